@@ -417,8 +417,7 @@ template <class E> struct prepared_range {
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`
 template <detail::operand E> constexpr auto elements(E&& e) {
-  if constexpr (detail::view_operand<E> ||
-                (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>)) {
+  if constexpr (detail::view_operand<E>) {
     return detail::memory_range(e);
   } else {
     using ready = std::remove_cvref_t<decltype(detail::prepare(e))>;
@@ -436,6 +435,11 @@ template <detail::operand E> constexpr auto elements(E&& e) {
       return detail::range_of_node(*owner, owner);
     }
   }
+}
+
+/// The elements of a tensor, which the range refers to.
+template <detail::tensor_operand A> constexpr auto elements(A& a STRIA_LIFETIMEBOUND) {
+  return detail::memory_range(a);
 }
 
 /// All multi-indices of a shape in row-major order, as a random-access range.
@@ -459,6 +463,29 @@ template <class A>
 concept seen_through = view_operand<A> || lvalue_tensor<A>;
 } // namespace detail
 
+namespace detail {
+template <std::size_t Axis, class A> constexpr auto views_along(A& a) {
+  constexpr std::size_t R = rank_of<A>, axis = Axis;
+  using T = std::remove_reference_t<decltype(*a.data())>;
+  using source = axis_views<T, std::remove_cvref_t<A>::layout, axis>;
+  source s;
+  const auto sizes = a.shape();
+  const auto strides = a.strides();
+  s.base = a.storage().data();
+  s.storage_size = static_cast<index>(a.storage().size());
+  if constexpr (requires { a.offset(); })
+    s.offset = a.offset();
+  s.stride = strides[axis];
+  for (std::size_t k = 0; k + 1 < R; ++k) {
+    s.sizes[k] = sizes[k < axis ? k : k + 1];
+    s.strides[k] = strides[k < axis ? k : k + 1];
+    if (s.sizes[k] == 0)
+      s.stride = 0; // views without elements must not leave the storage
+  }
+  return place_range<source>(s, sizes[axis]);
+}
+} // namespace detail
+
 /// The views at each position along an axis of a tensor or a view, as a random-access range. Each
 /// view has all axes except that one.
 ///
@@ -476,26 +503,15 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`,
 ///              `std::ranges::sort(subviews(a, _0), {}, [](const auto& row) { return row[0]; });`
 template <detail::operand A, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
+  requires(detail::one_axis_verdict<A, Axis>::accepted && detail::view_operand<A>)
 constexpr auto subviews(A&& a, Axis) {
-  constexpr std::size_t R = detail::rank_of<A>, axis = detail::axis_of<A, Axis>;
-  using T = std::remove_reference_t<decltype(*a.data())>;
-  using source = detail::axis_views<T, std::remove_cvref_t<A>::layout, axis>;
-  source s;
-  const auto sizes = a.shape();
-  const auto strides = a.strides();
-  s.base = a.storage().data();
-  s.storage_size = static_cast<index>(a.storage().size());
-  if constexpr (requires { a.offset(); })
-    s.offset = a.offset();
-  s.stride = strides[axis];
-  for (std::size_t k = 0; k + 1 < R; ++k) {
-    s.sizes[k] = sizes[k < axis ? k : k + 1];
-    s.strides[k] = strides[k < axis ? k : k + 1];
-    if (s.sizes[k] == 0)
-      s.stride = 0; // views without elements must not leave the storage
-  }
-  return detail::place_range<source>(s, sizes[axis]);
+  return detail::views_along<detail::axis_of<A, Axis>>(a);
+}
+/// The views at each position along an axis of a tensor.
+template <detail::tensor_operand A, class Axis>
+  requires(detail::one_axis_verdict<A&, Axis>::accepted)
+constexpr auto subviews(A& a STRIA_LIFETIMEBOUND, Axis) {
+  return detail::views_along<detail::axis_of<A, Axis>>(a);
 }
 /// The views at each position along an axis known only at run time: `subviews(a, axis(k))`.
 template <detail::operand_with_axes A>

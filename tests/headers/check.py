@@ -13,6 +13,7 @@ macros     The macros of macros.hpp do not reach the headers: their text after p
 standards  Before C++23, or with min or max as a macro, the compiler reports one sentence and stops.
 warnings   The programs quiet*.cpp, optimised, with the headers by -I, cause no warning; with --few only quiet.cpp.
            -Wnull-dereference is not among the warnings: g++ warns about the null pointer of an empty tensor.
+dangling   clang warns for each row of dangling.cpp that returns an expression of a local tensor, and for no other row.
 
 Public headers are those that begin with the lines that check_tree.py calls SYSTEM_HEADER. A header that needs another
 library is left out where that library is not installed.
@@ -284,8 +285,27 @@ def check_warnings(compiler, _, __, levels, few):
     return problems
 
 
+# --- dangling ---
+
+def check_dangling(compiler, *_):
+    if compiler.family != "clang":
+        return []
+    text = (HERE / "dangling.cpp").read_text(encoding="utf-8")
+    code, _, said = compiler.run(text, "-fsyntax-only", "-Wreturn-stack-address", "-Wdangling")
+    if code != 0:
+        return ["dangling.cpp does not compile:\n" + said]
+    warned = {int(line) for line in re.findall(r"^program\.cpp:(\d+):\d+: warning: ", said, re.MULTILINE)}
+    problems = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("DANGLES(") and number not in warned:
+            problems.append(f"dangling.cpp:{number}: no warning for {line}")
+        elif line.startswith("RIGHT(") and number in warned:
+            problems.append(f"dangling.cpp:{number}: a false warning for {line}")
+    return problems
+
+
 CHECKS = {"includes": check_includes, "names": check_names, "macros": check_macros, "standards": check_standards,
-          "warnings": check_warnings}
+          "warnings": check_warnings, "dangling": check_dangling}
 
 
 def main():

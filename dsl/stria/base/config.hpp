@@ -214,6 +214,98 @@
   }                                                                                                \
   static_assert(true)
 
+// Overloads of a function for lvalue tensors. An lvalue tensor is held by reference, so its
+// parameter is marked STRIA_LIFETIMEBOUND, and clang warns if the result outlives the tensor. An
+// operand that is moved or copied into the result must not have this mark, so there are separate
+// overloads. They are left out if the result refers to no tensor (detail::borrowed), and for g++,
+// which has no such warning. The text is that of the function itself; its parameter A is the type
+// of an lvalue here:
+//
+//   STRIA_BORROWING((detail::tensor_operand S, class N, class A = ::stria::detail::lvalue_t<S>),
+//   rot90,
+//                   (S& a STRIA_LIFETIMEBOUND, N n), (rot90_result<A, N>), a, n);
+//
+// Short forms: STRIA_BORROWING_ONE for name(A&& a), STRIA_BORROWING_VALUES for name(A&& a, X... x),
+// STRIA_BORROWING_TWO for name(A&& a, B&& b), STRIA_BORROWING_TWO_VALUES for name(A&& a, B&& b,
+// X... x), STRIA_BORROWING_THREE for name(A&& a, B&& b, C&& c). Each lvalue is marked, whatever the
+// others are.
+#if defined(__clang__)
+#define STRIA_BORROWING(parameters, name, arguments, result, ...)                                  \
+  template <STRIA_UNPARENTHESIZED parameters>                                                      \
+  constexpr auto name arguments->                                                                  \
+      typename ::stria::detail::borrowed<STRIA_UNPARENTHESIZED result>::type {                     \
+    return STRIA_UNPARENTHESIZED result::run(__VA_ARGS__);                                         \
+  }                                                                                                \
+  static_assert(true)
+#define STRIA_BORROWING_ONE(name, ...)                                                             \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, class A = ::stria::detail::lvalue_t<S>),     \
+                  name, (S & a STRIA_LIFETIMEBOUND), __VA_ARGS__)
+#define STRIA_BORROWING_VALUES(name, ...)                                                          \
+  STRIA_BORROWING(                                                                                 \
+      (::stria::detail::tensor_operand S, class... X, class A = ::stria::detail::lvalue_t<S>),     \
+      name, (S & a STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__)
+#define STRIA_BORROWING_TWO(name, ...)                                                             \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,           \
+                   class A = ::stria::detail::lvalue_t<S>,                                         \
+                   class B = ::stria::detail::lvalue_t<U>),                                        \
+                  name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND), __VA_ARGS__);      \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
+                   class A = ::stria::detail::lvalue_t<S>),                                        \
+                  name, (S & a STRIA_LIFETIMEBOUND, B && b), __VA_ARGS__);                         \
+  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
+                   class B = ::stria::detail::lvalue_t<U>),                                        \
+                  name, (A && a, U & b STRIA_LIFETIMEBOUND), __VA_ARGS__)
+#define STRIA_BORROWING_TWO_VALUES(name, ...)                                                      \
+  STRIA_BORROWING(                                                                                 \
+      (::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U, class... X,           \
+       class A = ::stria::detail::lvalue_t<S>, class B = ::stria::detail::lvalue_t<U>),            \
+      name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__);          \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
+                   class... X, class A = ::stria::detail::lvalue_t<S>),                            \
+                  name, (S & a STRIA_LIFETIMEBOUND, B && b, X... x), __VA_ARGS__);                 \
+  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
+                   class... X, class B = ::stria::detail::lvalue_t<U>),                            \
+                  name, (A && a, U & b STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__)
+#define STRIA_BORROWING_THREE(name, ...)                                                           \
+  STRIA_BORROWING(                                                                                 \
+      (::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,                       \
+       ::stria::detail::tensor_operand V, class A = ::stria::detail::lvalue_t<S>,                  \
+       class B = ::stria::detail::lvalue_t<U>, class C = ::stria::detail::lvalue_t<V>),            \
+      name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, V & c STRIA_LIFETIMEBOUND),     \
+      __VA_ARGS__);                                                                                \
+  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
+                   ::stria::detail::tensor_operand V, class B = ::stria::detail::lvalue_t<U>,      \
+                   class C = ::stria::detail::lvalue_t<V>),                                        \
+                  name, (A && a, U & b STRIA_LIFETIMEBOUND, V & c STRIA_LIFETIMEBOUND),            \
+                  __VA_ARGS__);                                                                    \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
+                   ::stria::detail::tensor_operand V, class A = ::stria::detail::lvalue_t<S>,      \
+                   class C = ::stria::detail::lvalue_t<V>),                                        \
+                  name, (S & a STRIA_LIFETIMEBOUND, B && b, V & c STRIA_LIFETIMEBOUND),            \
+                  __VA_ARGS__);                                                                    \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,           \
+                   ::stria::detail::no_lvalue_tensor C, class A = ::stria::detail::lvalue_t<S>,    \
+                   class B = ::stria::detail::lvalue_t<U>),                                        \
+                  name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, C && c),            \
+                  __VA_ARGS__);                                                                    \
+  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
+                   ::stria::detail::no_lvalue_tensor C, class A = ::stria::detail::lvalue_t<S>),   \
+                  name, (S & a STRIA_LIFETIMEBOUND, B && b, C && c), __VA_ARGS__);                 \
+  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
+                   ::stria::detail::no_lvalue_tensor C, class B = ::stria::detail::lvalue_t<U>),   \
+                  name, (A && a, U & b STRIA_LIFETIMEBOUND, C && c), __VA_ARGS__);                 \
+  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::no_lvalue_tensor B,       \
+                   ::stria::detail::tensor_operand V, class C = ::stria::detail::lvalue_t<V>),     \
+                  name, (A && a, B && b, V & c STRIA_LIFETIMEBOUND), __VA_ARGS__)
+#else
+#define STRIA_BORROWING(...) static_assert(true)
+#define STRIA_BORROWING_ONE(...) static_assert(true)
+#define STRIA_BORROWING_VALUES(...) static_assert(true)
+#define STRIA_BORROWING_TWO(...) static_assert(true)
+#define STRIA_BORROWING_TWO_VALUES(...) static_assert(true)
+#define STRIA_BORROWING_THREE(...) static_assert(true)
+#endif
+
 // Precedes the single statement of a function that returns accepted_or_refused. The statement is
 // not instantiated if the verdict refuses the call.
 #define STRIA_UNLESS_REFUSED(...)                                                                  \

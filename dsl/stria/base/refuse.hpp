@@ -204,6 +204,17 @@ template <class Verdict, class T> struct judged_call<Verdict, constructing_call<
   }
 };
 
+/// True for an operand that may refer to tensors, and for a tuple, an array or a pair of such
+/// operands (tensor/operand.hpp).
+template <class T> struct may_refer;
+/// The result class of a call, if its result may refer to tensors. Used by STRIA_BORROWING.
+template <class Call> struct borrowed {};
+template <class Call>
+  requires(Call::accepted && may_refer<typename Call::type>::value)
+struct borrowed<Call> {
+  using type = typename Call::type;
+};
+
 /// A refused subscript with the given number of items.
 template <class Verdict, std::size_t Items> struct refused_items : refused_call<Verdict> {};
 #if !defined(__clang__)

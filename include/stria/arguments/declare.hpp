@@ -100,6 +100,8 @@ template <class Fn, class... K> struct bound_function : function_base {
   template <detail::operand_or_refused A, class... X>                                              \
   constexpr auto name(A&& a, X... x) STRIA_RUN_OR_REFUSE(                                          \
       (detail::result_class<__VA_ARGS__, A, X...>), static_cast<A&&>(a), static_cast<X&&>(x)...);  \
+  STRIA_BORROWING_VALUES(name, (detail::result_class<__VA_ARGS__, A, X...>), a,                    \
+                         static_cast<X&&>(x)...);                                                  \
   STRIA_REFUSE_OTHERS(name, __VA_ARGS__)
 /// Declares name(a, b, ...). The second argument, an operand, a container or a value, is not
 /// copied.
@@ -108,6 +110,8 @@ template <class Fn, class... K> struct bound_function : function_base {
   constexpr auto name(A&& a, B&& b, X... x)                                                        \
       STRIA_RUN_OR_REFUSE((detail::result_class<__VA_ARGS__, A, B, X...>), static_cast<A&&>(a),    \
                           static_cast<B&&>(b), static_cast<X&&>(x)...);                            \
+  STRIA_BORROWING_TWO_VALUES(name, (detail::result_class<__VA_ARGS__, A, B, X...>),                \
+                             static_cast<A&&>(a), static_cast<B&&>(b), static_cast<X&&>(x)...);    \
   STRIA_REFUSE_OTHERS(name, __VA_ARGS__);                                                          \
   template <class V = __VA_ARGS__::missing> detail::said_of_not_ours<V> name(detail::ours)
 /// Declares name(a, {...}, ...) with integers in braces. The function class receives an array.
@@ -115,13 +119,22 @@ template <class Fn, class... K> struct bound_function : function_base {
   template <detail::operand_or_refused A, std::size_t N, class... X>                               \
   constexpr auto name(A&& a, const index(&list)[N], X... x)                                        \
       STRIA_RUN_OR_REFUSE((detail::result_class<__VA_ARGS__, A, std::array<index, N>, X...>),      \
-                          static_cast<A&&>(a), std::to_array(list), static_cast<X&&>(x)...)
+                          static_cast<A&&>(a), std::to_array(list), static_cast<X&&>(x)...);       \
+  STRIA_BORROWING(                                                                                 \
+      (detail::tensor_operand S, std::size_t N, class... X, class A = detail::lvalue_t<S>), name,  \
+      (S & a STRIA_LIFETIMEBOUND, const index(&list)[N], X... x),                                  \
+      (detail::result_class<__VA_ARGS__, A, std::array<index, N>, X...>), a, std::to_array(list),  \
+      static_cast<X&&>(x)...)
 /// Declares name<T>(a, ...) with an explicit template argument that the class uses. `parameter`
 /// declares it.
 #define STRIA_DECLARE_GIVEN(parameter, name, ...)                                                  \
   template <parameter, detail::operand_or_refused A, class... X>                                   \
   constexpr auto name(A&& a, X... x) STRIA_RUN_OR_REFUSE(                                          \
       (detail::result_class<__VA_ARGS__, A, X...>), static_cast<A&&>(a), static_cast<X&&>(x)...);  \
+  STRIA_BORROWING(                                                                                 \
+      (parameter, detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>), name,      \
+      (S & a STRIA_LIFETIMEBOUND, X... x), (detail::result_class<__VA_ARGS__, A, X...>), a,        \
+      static_cast<X&&>(x)...);                                                                     \
   STRIA_FOREIGN_TEMPLATED(parameter, name, detail::not_ours, detail::whatever = {},                \
                           detail::whatever = {}, detail::whatever = {})
 /// Overloads that refuse a first argument that is not an operand, and braces after an operand.

@@ -584,29 +584,30 @@ namespace operators {
       STRIA_RUN_OR_REFUSE((detail::pair_result<elementwise::fn, Left, Right>), elementwise::fn{},  \
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
-// A lazy element-wise operator. Shapes that do not broadcast are refused.
-#define STRIA_BINARY(op, fn)                                                                       \
-  STRIA_PAIR(op, fn, A, B, A&& a, B&& b, detail::operand_pair<A, B>)                               \
-  template <class A, class B>                                                                      \
-    requires detail::refused_pair<A, B>                                                            \
-  constexpr ignored operator op(A&&, B&&) {                                                        \
-    return {};                                                                                     \
-  }
-
-// These overloads exist only for some operators, because declarations cost compile time. An lvalue
-// tensor is held by reference. Its parameter is marked STRIA_LIFETIMEBOUND, so clang warns if the
-// result outlives the tensor. Operands that are moved or copied into the result must not have this
-// mark, so there are separate overloads for them.
+// These overloads exist only for clang. An lvalue tensor is held by reference and marked
+// STRIA_LIFETIMEBOUND, as in STRIA_BORROWING (base/config.hpp).
 #if defined(__clang__)
 #define STRIA_LVALUES(op, fn)                                                                      \
-  STRIA_PAIR(op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                       \
-             (detail::tensor_operand<A> && detail::operand_pair<A&, B>))                           \
+  STRIA_PAIR(op, fn, A&, B&, A& a STRIA_LIFETIMEBOUND, B& b STRIA_LIFETIMEBOUND,                   \
+             (detail::tensor_operand<A> && detail::tensor_operand<B>))                             \
+  STRIA_PAIR(                                                                                      \
+      op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                              \
+      (detail::tensor_operand<A> && !detail::lvalue_tensor<B> && detail::operand_pair<A&, B>))     \
   STRIA_PAIR(                                                                                      \
       op, fn, A, B&, A&& a, B& b STRIA_LIFETIMEBOUND,                                              \
       (detail::tensor_operand<B> && !detail::lvalue_tensor<A> && detail::operand_pair<A, B&>))
 #else
 #define STRIA_LVALUES(op, fn)
 #endif
+// A lazy element-wise operator. Shapes that do not broadcast are refused.
+#define STRIA_BINARY(op, fn)                                                                       \
+  STRIA_PAIR(op, fn, A, B, A&& a, B&& b, detail::operand_pair<A, B>)                               \
+  STRIA_LVALUES(op, fn)                                                                            \
+  template <class A, class B>                                                                      \
+    requires detail::refused_pair<A, B>                                                            \
+  constexpr ignored operator op(A&&, B&&) {                                                        \
+    return {};                                                                                     \
+  }
 #define STRIA_CONTAINERS(op, fn)                                                                   \
   template <class A, class B>                                                                      \
   auto operator op(const A&, const B&)                                                             \
@@ -626,21 +627,18 @@ namespace operators {
 /// \numpy       `a + b`
 /// \usage       `c = a + 2.f * b[_, newaxis];`
 STRIA_BINARY(+, add_fn)
-STRIA_LVALUES(+, add_fn)
 STRIA_CONTAINERS(+, add_fn)
 /// Subtracts element by element, like operator+.
 ///
 /// \numpy  `a - b`
 /// \usage  `c = a - b;`
 STRIA_BINARY(-, subtract_fn)
-STRIA_LVALUES(-, subtract_fn)
 STRIA_CONTAINERS(-, subtract_fn)
 /// Multiplies element by element, like operator+; matmul() is the matrix product.
 ///
 /// \numpy  `a * b`
 /// \usage  `c = a * b;`
 STRIA_BINARY(*, multiply_fn)
-STRIA_LVALUES(*, multiply_fn)
 STRIA_CONTAINERS(*, multiply_fn)
 /// Divides element by element, like operator+. Integers divide as in C++, truncated towards zero;
 /// division by 0 is undefined, as in C++.
@@ -648,7 +646,6 @@ STRIA_CONTAINERS(*, multiply_fn)
 /// \numpy  `a / b` for floating-point numbers; floor_divide() is `a // b`
 /// \usage  `c = a / b;`
 STRIA_BINARY(/, divide_fn)
-STRIA_LVALUES(/, divide_fn)
 STRIA_CONTAINERS(/, divide_fn)
 /// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() behave as in
 /// NumPy.
@@ -836,7 +833,9 @@ STRIA_NO_STEP(--)
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \
   constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE(                                           \
-      (detail::unary_result<elementwise::fn, A>), elementwise::fn{}, static_cast<A&&>(a));
+      (detail::unary_result<elementwise::fn, A>), elementwise::fn{}, static_cast<A&&>(a));         \
+  STRIA_BORROWING_ONE(operator op, (detail::unary_result<elementwise::fn, A>), elementwise::fn{},  \
+                      a);
 
 /// Negates each element, lazily.
 ///

@@ -125,6 +125,11 @@ constexpr auto strided_slice(T&& t, const Begin& begin, const End& end, const St
                              Mask)
     STRIA_RUN_OR_REFUSE((detail::masked_slice<T, Begin, End, Strides, Mask>), static_cast<T&&>(t),
                         begin, end, strides);
+STRIA_BORROWING((detail::tensor_operand S, class Begin, class End, class Strides, class Mask),
+                strided_slice,
+                (S & t STRIA_LIFETIMEBOUND, const Begin& begin, const End& end,
+                 const Strides& strides, Mask),
+                (detail::masked_slice<S&, Begin, End, Strides, Mask>), t, begin, end, strides);
 STRIA_FOREIGN_FIRST(strided_slice);
 
 } // namespace stria

@@ -316,6 +316,9 @@ STRIA_DECLARE_BY(permute_dims, detail::transpose_function);
 template <class T, detail::operand_or_refused A>
 constexpr auto astype(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
                                                  elementwise::cast_fn<T>{}, static_cast<A&&>(a));
+STRIA_BORROWING((class T, detail::tensor_operand S, class A = detail::lvalue_t<S>), astype,
+                (S & a STRIA_LIFETIMEBOUND), (detail::cast_result<T, A>), elementwise::cast_fn<T>{},
+                a);
 STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 
 /// Sums the products over the last axes of both operands.
@@ -333,6 +336,7 @@ STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 template <class A, class B>
 constexpr auto inner(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::inner_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(inner, (detail::inner_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(inner);
 
 /// Sums the products along one axis of the broadcast operands. The elements of the first operand
@@ -364,6 +368,14 @@ template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&&
                 detail::reorder(static_cast<B&&>(b), detail::last_order<B>(from_end)),
                 constant<-1>());
 }
+STRIA_BORROWING((detail::tensor_operand S, class B, class Axis = constant<-1>,
+                 class A = detail::lvalue_t<S>),
+                vecdot, (S & a STRIA_LIFETIMEBOUND, B&& b, Axis = {}),
+                (detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U, class Axis = constant<-1>,
+                 class B = detail::lvalue_t<U>),
+                vecdot, (A && a, U& b STRIA_LIFETIMEBOUND, Axis = {}),
+                (detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(vecdot);
 
 /// Differences between consecutive elements of the flattened operand.
@@ -390,6 +402,7 @@ template <class A, class End, class Begin>
 constexpr auto ediff1d(A&& a, End&& to_end, Begin&& to_begin)
     STRIA_RUN_OR_REFUSE((detail::diff_with_ends<A, End, Begin>), static_cast<A&&>(a),
                         static_cast<End&&>(to_end), static_cast<Begin&&>(to_begin));
+STRIA_BORROWING_ONE(ediff1d, (detail::flat_diff<A>), a);
 STRIA_FOREIGN_FIRST(ediff1d);
 
 } // namespace stria

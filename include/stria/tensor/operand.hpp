@@ -267,6 +267,17 @@ concept tensor_operand = is_tensor<bare<T>>;
 /// A T&& that refers to an lvalue tensor.
 template <class T>
 concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
+template <class T>
+concept no_lvalue_tensor = !lvalue_tensor<T>;
+// Not only a constraint, because clang evaluates the return type before the constraints.
+template <tensor_operand T> using lvalue_t = T&;
+template <tensor_operand... T> struct lvalues {};
+template <class T> struct may_refer : std::bool_constant<operand<T> && !tensor_operand<T>> {};
+template <template <class...> class C, class T, class... More>
+struct may_refer<C<T, More...>>
+    : std::bool_constant<operand<C<T, More...>> ? !tensor_operand<C<T, More...>>
+                                                : may_refer<T>::value> {};
+template <class T, std::size_t N> struct may_refer<std::array<T, N>> : may_refer<T> {};
 
 template <class T> inline constexpr bool is_view = false;
 template <class T, auto L> inline constexpr bool is_view<view<T, L>> = true;

@@ -83,20 +83,20 @@ template <class E> struct elsewhere_verdict;
 template <class Self> struct subscriptable_by_braces : operand_base {
   template <class T, std::size_t... N>
     requires brace_rows<T, N...>
-  constexpr auto operator[](const T (&... rows)[N]) & ->
-      typename subscript_of<Self&, const T (&)[N]...>::type;
+  constexpr auto operator[](const T (&... rows)[N]) &
+      STRIA_LIFETIMEBOUND->typename subscript_of<Self&, const T (&)[N]...>::type;
   template <class T, std::size_t... N>
     requires brace_rows<T, N...>
-  constexpr auto operator[](const T (&... rows)[N]) const& ->
-      typename subscript_of<const Self&, const T (&)[N]...>::type;
+  constexpr auto operator[](const T (&... rows)[N]) const
+      & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, const T (&)[N]...>::type;
   template <class T, std::size_t... N, std::size_t... M>
     requires brace_rows<T, N...>
-  constexpr auto operator[](const T (&... rows)[N][M]) & ->
-      typename subscript_of<Self&, const T (&)[N][M]...>::type;
+  constexpr auto operator[](const T (&... rows)[N][M]) &
+      STRIA_LIFETIMEBOUND->typename subscript_of<Self&, const T (&)[N][M]...>::type;
   template <class T, std::size_t... N, std::size_t... M>
     requires brace_rows<T, N...>
-  constexpr auto operator[](const T (&... rows)[N][M]) const& ->
-      typename subscript_of<const Self&, const T (&)[N][M]...>::type;
+  constexpr auto operator[](const T (&... rows)[N][M]) const
+      & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 
   // Without these overloads, g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], which is all of t. There
   // are several, because g++ 12 does not support default arguments of [].

@@ -184,6 +184,13 @@ template <class A, class V>
 constexpr auto convolve(A&& a, V&& v, detail::mode_argument mode)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(v), mode.value);
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), convolve,
+                (S & a STRIA_LIFETIMEBOUND, B&& v, detail::mode_argument mode),
+                (detail::convolve_result<false, A, B>), a, static_cast<B&&>(v), mode.value);
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U,
+                 class B = detail::lvalue_t<U>),
+                convolve, (A && a, U& v STRIA_LIFETIMEBOUND, detail::mode_argument mode),
+                (detail::convolve_result<false, A, B>), static_cast<A&&>(a), v, mode.value);
 /// With the mode `full`. The extent is known from those of the operands.
 template <class A, class V>
 constexpr auto convolve(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
@@ -195,6 +202,16 @@ template <convolve_mode Mode, class A, class V>
 constexpr auto convolve(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
     (detail::convolve_result<false, A, V, detail::known_mode{true, Mode, true}>),
     static_cast<A&&>(a), static_cast<V&&>(v), Mode);
+STRIA_BORROWING(
+    (detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), convolve,
+    (S & a STRIA_LIFETIMEBOUND, B&& v),
+    (detail::convolve_result<false, A, B, detail::known_mode{true, convolve_mode::full}>), a,
+    static_cast<B&&>(v), convolve_mode::full);
+STRIA_BORROWING(
+    (detail::no_lvalue_tensor A, detail::tensor_operand U, class B = detail::lvalue_t<U>), convolve,
+    (A && a, U& v STRIA_LIFETIMEBOUND),
+    (detail::convolve_result<false, A, B, detail::known_mode{true, convolve_mode::full}>),
+    static_cast<A&&>(a), v, convolve_mode::full);
 STRIA_FOREIGN_BINARY(convolve);
 
 /// Cross-correlation of two vectors: element k is the sum of a[n + k] * conj(v[n]).
@@ -215,6 +232,13 @@ template <class A, class V>
 constexpr auto correlate(A&& a, V&& v, detail::mode_argument mode)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(v), mode.value);
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), correlate,
+                (S & a STRIA_LIFETIMEBOUND, B&& v, detail::mode_argument mode),
+                (detail::convolve_result<true, A, B>), a, static_cast<B&&>(v), mode.value);
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U,
+                 class B = detail::lvalue_t<U>),
+                correlate, (A && a, U& v STRIA_LIFETIMEBOUND, detail::mode_argument mode),
+                (detail::convolve_result<true, A, B>), static_cast<A&&>(a), v, mode.value);
 /// With the mode `valid`. The extent is known if the extents show which operand is longer.
 template <class A, class V>
 constexpr auto correlate(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
@@ -225,6 +249,16 @@ template <convolve_mode Mode, class A, class V>
 constexpr auto correlate(A&& a, V&& v)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V, detail::known_mode{true, Mode, true}>),
                         static_cast<A&&>(a), static_cast<V&&>(v), Mode);
+STRIA_BORROWING(
+    (detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), correlate,
+    (S & a STRIA_LIFETIMEBOUND, B&& v),
+    (detail::convolve_result<true, A, B, detail::known_mode{true, convolve_mode::valid}>), a,
+    static_cast<B&&>(v), convolve_mode::valid);
+STRIA_BORROWING(
+    (detail::no_lvalue_tensor A, detail::tensor_operand U, class B = detail::lvalue_t<U>),
+    correlate, (A && a, U& v STRIA_LIFETIMEBOUND),
+    (detail::convolve_result<true, A, B, detail::known_mode{true, convolve_mode::valid}>),
+    static_cast<A&&>(a), v, convolve_mode::valid);
 STRIA_FOREIGN_BINARY(correlate);
 
 } // namespace stria

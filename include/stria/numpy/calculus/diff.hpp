@@ -340,6 +340,9 @@ struct extended_diff<A, X...>
 template <class A, detail::no_diff_end Axis = constant<-1>>
 constexpr auto diff(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
+STRIA_BORROWING((detail::tensor_operand S, detail::no_diff_end Axis = constant<-1>,
+                 class A = detail::lvalue_t<S>),
+                diff, (S & a STRIA_LIFETIMEBOUND, Axis = {}), (detail::diff_result<A, Axis>), a);
 STRIA_FOREIGN_FIRST(diff);
 
 /// Computes the differences of order n along an axis.

@@ -366,6 +366,9 @@ template <detail::operand_or_refused E, class... A>
 constexpr auto gradient(E&& e, A&&... spacings_and_axes)
     STRIA_RUN_OR_REFUSE((detail::gradient_result<E, A...>), static_cast<E&&>(e),
                         static_cast<A&&>(spacings_and_axes)...);
+STRIA_BORROWING((detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>), gradient,
+                (S & e STRIA_LIFETIMEBOUND, X&&... spacings_and_axes),
+                (detail::gradient_result<A, X...>), e, static_cast<X&&>(spacings_and_axes)...);
 STRIA_FOREIGN_FIRST(gradient);
 
 namespace detail {
@@ -488,6 +491,10 @@ struct trapezoid_result<Y, X, Axis>
     requires(detail::operand<X> || (std::is_arithmetic_v<X> && !detail::constant_item<X>))         \
   constexpr auto name(Y&& y, const X& x, Axis = {})                                                \
       STRIA_RUN_OR_REFUSE((detail::trapezoid_result<Y, X, Axis>), static_cast<Y&&>(y), x);         \
+  STRIA_BORROWING((detail::tensor_operand S, detail::constant_item Axis = constant<-1>,            \
+                   class A = detail::lvalue_t<S>),                                                 \
+                  name, (S & y STRIA_LIFETIMEBOUND, Axis = {}),                                    \
+                  (detail::trapezoid_result<A, double, Axis>), y, 1.);                             \
   STRIA_FOREIGN_FIRST(name);                                                                       \
   STRIA_FOREIGN_SECOND(name);
 

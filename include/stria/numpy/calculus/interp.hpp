@@ -315,6 +315,12 @@ constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
                         static_cast<F&&>(fp), detail::not_given(), detail::not_given(),
                         detail::length_or_none{true, p.length});
+STRIA_BORROWING((detail::tensor_operand S, class P, class F, class A = detail::lvalue_t<S>), interp,
+                (S & x STRIA_LIFETIMEBOUND, P&& xp, F&& fp),
+                (detail::interp_with<detail::interp_result<A, P, F>, detail::not_given,
+                                     detail::not_given, detail::not_given>),
+                x, static_cast<P&&>(xp), static_cast<F&&>(fp), detail::not_given(),
+                detail::not_given(), detail::length_of(detail::not_given()));
 STRIA_FOREIGN_LACKS(interp, "xp and fp are", "interp(x, xp, fp)", detail::ours);
 STRIA_FOREIGN_LACKS(interp, "fp is", "interp(x, xp, fp)", detail::ours, detail::whatever);
 STRIA_FOREIGN(interp, detail::ours, detail::not_ours, detail::whatever, detail::whatever = {},

@@ -79,6 +79,18 @@ constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8, boo
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::isclose_fn, A, B>),
                         elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
                         static_cast<B&&>(b));
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), isclose,
+                (S & a STRIA_LIFETIMEBOUND, B&& b, double rtol = 1e-5, double atol = 1e-8,
+                 bool equal_nan = false),
+                (detail::map_result<elementwise::isclose_fn, A, B>),
+                elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
+                static_cast<B&&>(b));
+STRIA_BORROWING(
+    (detail::no_lvalue_tensor A, detail::tensor_operand U, class B = detail::lvalue_t<U>), isclose,
+    (A && a, U& b STRIA_LIFETIMEBOUND, double rtol = 1e-5, double atol = 1e-8,
+     bool equal_nan = false),
+    (detail::map_result<elementwise::isclose_fn, A, B>),
+    elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(isclose);
 
 /// Whether all elements of two operands are equal within a tolerance, as isclose() defines it.

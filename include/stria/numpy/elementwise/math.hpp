@@ -140,6 +140,8 @@ template <class T> inline constexpr double exponent_range = sizeof(T) == 4 ? 87 
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::name##_fn, A>),                       \
+                      elementwise::name##_fn{}, a);                                                \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 // The functions are looked up in detail::calls, so that a constraint and the function itself find
@@ -583,6 +585,8 @@ struct atan2_fn;
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::name##_fn, A>),                       \
+                      elementwise::name##_fn{}, a);                                                \
   STRIA_FOREIGN_UNARY(name);
 
 /// The real part of each element.
@@ -662,6 +666,8 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x),
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
+  STRIA_BORROWING_TWO(name, (detail::map_result<elementwise::name##_fn, A, B>),                    \
+                      elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));         \
   STRIA_FOREIGN_BINARY(name);
 
 /// The angle of the point (b, a) from the positive x axis, in radians from -pi to pi.
@@ -844,6 +850,8 @@ template <class A, class B>
 constexpr auto pow(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::pow_fn, A, B>), elementwise::pow_fn{},
                         static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(pow, (detail::map_result<elementwise::pow_fn, A, B>), elementwise::pow_fn{},
+                    static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
@@ -1153,6 +1161,8 @@ template <class T> struct cast_fn {
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::name##_fn, A>),                       \
+                      elementwise::name##_fn{}, a);                                                \
   STRIA_FOREIGN_UNARY(name);
 
 /// Rounds each element to the nearest whole number, half-way cases to the even one.
@@ -1261,6 +1271,8 @@ STRIA_MATH_OF_NUMBER(isfinite)
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
+  STRIA_BORROWING_TWO(name, (detail::map_result<elementwise::name##_fn, A, B>),                    \
+                      elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));         \
   STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two elements; NaN if either is NaN.
@@ -1338,6 +1350,9 @@ STRIA_BINARY_FUNCTION(fmod)
       STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B, C>),                   \
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),      \
                           static_cast<C&&>(c));                                                    \
+  STRIA_BORROWING_THREE(name, (detail::map_result<elementwise::name##_fn, A, B, C>),               \
+                        elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),        \
+                        static_cast<C&&>(c));                                                      \
   STRIA_FOREIGN_TERNARY(name);
 
 /// a * b + c for each element, rounded once for floating-point numbers.
@@ -1393,6 +1408,8 @@ template <class A, class B, class C>
 constexpr auto clip(A&& a, B&& b, C&& c)
     STRIA_RUN_OR_REFUSE((detail::clip_result<A, B, C>), elementwise::clip_fn{}, static_cast<A&&>(a),
                         static_cast<B&&>(b), static_cast<C&&>(c));
+STRIA_BORROWING_THREE(clip, (detail::clip_result<A, B, C>), elementwise::clip_fn{},
+                      static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
 STRIA_FOREIGN_TERNARY(clip);
 
 namespace detail {
@@ -1435,6 +1452,8 @@ template <class A, class B, class C>
 constexpr auto where(A&& a, B&& b, C&& c)
     STRIA_RUN_OR_REFUSE((detail::where_result<A, B, C>), elementwise::where_fn{},
                         static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
+STRIA_BORROWING_THREE(where, (detail::where_result<A, B, C>), elementwise::where_fn{},
+                      static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
 STRIA_FOREIGN_TERNARY(where);
 
 namespace detail {
@@ -1470,6 +1489,9 @@ struct cast_result<T, A>
 template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
                                                elementwise::cast_fn<T>{}, static_cast<A&&>(a));
+STRIA_BORROWING((class T, detail::tensor_operand S, class A = detail::lvalue_t<S>), cast,
+                (S & a STRIA_LIFETIMEBOUND), (detail::cast_result<T, A>), elementwise::cast_fn<T>{},
+                a);
 STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// Applies a function to the elements of operands.
@@ -1491,6 +1513,9 @@ template <class F, class... A>
   requires detail::operand_list<A...>
 constexpr auto map(F f, A&&... a) STRIA_RUN_OR_REFUSE((detail::map_of_user<F, A...>),
                                                       static_cast<F&&>(f), static_cast<A&&>(a)...);
+STRIA_BORROWING((class F, detail::tensor_operand... S, class = detail::lvalues<S...>), map,
+                (F f, S&... a STRIA_LIFETIMEBOUND), (detail::map_of_user<F, S&...>),
+                static_cast<F&&>(f), a...);
 STRIA_FOREIGN(map, detail::whatever, detail::not_ours, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN(map, detail::whatever, detail::ours, detail::not_ours, detail::whatever = {});

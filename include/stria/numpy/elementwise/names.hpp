@@ -43,6 +43,7 @@ struct positive_fn {
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::fn, A>),         \
                                                  elementwise::fn{}, static_cast<A&&>(a));          \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::fn, A>), elementwise::fn{}, a);       \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_NAMED_PAIR(name, fn)                                                                 \
   template <class A, class B>                                                                      \
@@ -50,6 +51,8 @@ struct positive_fn {
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::fn, A, B>), elementwise::fn{},          \
                           static_cast<A&&>(a), static_cast<B&&>(b));                               \
+  STRIA_BORROWING_TWO(name, (detail::map_result<elementwise::fn, A, B>), elementwise::fn{},        \
+                      static_cast<A&&>(a), static_cast<B&&>(b));                                   \
   STRIA_FOREIGN_BINARY(name);
 
 // --- arithmetic ---

@@ -264,6 +264,8 @@ struct lcm_fn {
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::name##_fn, A>),                       \
+                      elementwise::name##_fn{}, a);                                                \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
@@ -271,6 +273,8 @@ struct lcm_fn {
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
+  STRIA_BORROWING_TWO(name, (detail::map_result<elementwise::name##_fn, A, B>),                    \
+                      elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));         \
   STRIA_FOREIGN_BINARY(name);
 
 /// Computes the larger of two elements. If one of them is NaN, the result is the other one.
@@ -456,6 +460,7 @@ template <detail::operand_or_refused A, class... X>
   requires(sizeof...(X) <= 3 && (std::is_arithmetic_v<X> && ...))
 constexpr auto nan_to_num(A&& a, X... values)
     STRIA_RUN_OR_REFUSE((detail::nan_to_num_result<A>), static_cast<A&&>(a), values...);
+STRIA_BORROWING_VALUES(nan_to_num, (detail::nan_to_num_result<A>), a, x...);
 STRIA_FOREIGN_FIRST(nan_to_num);
 
 // --- clip with one bound ---
@@ -500,6 +505,17 @@ constexpr auto clip(A&& a, all_t, C&& hi)
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
   return detail::make_map(detail::unchanged_fn{}, static_cast<A&&>(a));
 }
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), clip,
+                (S & a STRIA_LIFETIMEBOUND, B&& lo, all_t),
+                (detail::bounded_result<elementwise::maximum_fn, false, A, B>),
+                elementwise::maximum_fn{}, a, static_cast<B&&>(lo));
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), clip,
+                (S & a STRIA_LIFETIMEBOUND, all_t, B&& hi),
+                (detail::bounded_result<elementwise::minimum_fn, true, A, B>),
+                elementwise::minimum_fn{}, a, static_cast<B&&>(hi));
+STRIA_BORROWING((detail::tensor_operand S, class A = detail::lvalue_t<S>), clip,
+                (S & a STRIA_LIFETIMEBOUND, all_t, all_t),
+                (detail::map_result<detail::unchanged_fn, A>), detail::unchanged_fn{}, a);
 template <detail::operand A, class... B>
   requires(sizeof...(B) < 2)
 auto clip(const A&, const B&...)
@@ -587,6 +603,9 @@ template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto round(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
                         elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
+STRIA_BORROWING((detail::tensor_operand S, detail::integer_item N, class A = detail::lvalue_t<S>),
+                round, (S & a STRIA_LIFETIMEBOUND, const N& decimals), (detail::round_to_result<A>),
+                elementwise::round_to_fn{detail::to_index(decimals)}, a);
 /// Rounds each element: another name of round().
 ///
 /// \param a      a tensor, view or expression
@@ -602,6 +621,12 @@ template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto around(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
                         elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
+STRIA_BORROWING_ONE(around, (detail::map_result<elementwise::round_fn, A>), elementwise::round_fn{},
+                    a);
+STRIA_BORROWING((detail::tensor_operand S, detail::integer_item N, class A = detail::lvalue_t<S>),
+                around, (S & a STRIA_LIFETIMEBOUND, const N& decimals),
+                (detail::round_to_result<A>), elementwise::round_to_fn{detail::to_index(decimals)},
+                a);
 STRIA_FOREIGN(round, detail::not_ours, detail::whatever);
 STRIA_NOT_INTEGER_SECOND(round);
 STRIA_FOREIGN_FIRST(around);

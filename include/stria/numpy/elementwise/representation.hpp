@@ -208,6 +208,8 @@ struct both_of_two_results<F, G, A, B> : both_of_two_call<F, G, A, B> {};
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
+  STRIA_BORROWING_ONE(name, (detail::map_result<elementwise::name##_fn, A>),                       \
+                      elementwise::name##_fn{}, a);                                                \
   STRIA_FOREIGN_UNARY(name);
 
 /// Computes the absolute value of each real element as a floating-point number.
@@ -283,6 +285,8 @@ template <class A, class N>
 constexpr auto ldexp(A&& a, N&& n)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::ldexp_fn, A, N>), elementwise::ldexp_fn{},
                         static_cast<A&&>(a), static_cast<N&&>(n));
+STRIA_BORROWING_TWO(ldexp, (detail::map_result<elementwise::ldexp_fn, A, B>),
+                    elementwise::ldexp_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(ldexp);
 
 /// Splits each element into mantissa and exponent: a = mantissa * 2^exponent.
@@ -300,6 +304,9 @@ template <detail::operand_or_refused A>
 constexpr auto frexp(A&& a) STRIA_RUN_OR_REFUSE(
     (detail::both_results<elementwise::mantissa_fn, elementwise::exponent_fn, A>),
     static_cast<A&&>(a));
+STRIA_BORROWING_ONE(frexp,
+                    (detail::both_results<elementwise::mantissa_fn, elementwise::exponent_fn, A>),
+                    a);
 STRIA_FOREIGN_UNARY(frexp);
 /// Splits each element into fractional and whole part, both with the sign of the element.
 ///
@@ -314,6 +321,9 @@ template <detail::operand_or_refused A>
 constexpr auto modf(A&& a) STRIA_RUN_OR_REFUSE(
     (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),
     static_cast<A&&>(a));
+STRIA_BORROWING_ONE(modf,
+                    (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),
+                    a);
 STRIA_FOREIGN_UNARY(modf);
 
 /// Divides with remainder: floor_divide(a, b) and remainder(a, b).
@@ -329,6 +339,10 @@ STRIA_FOREIGN_UNARY(modf);
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto divmod(A&& a, B&& b) STRIA_RUN_OR_REFUSE(
+    (detail::both_of_two_results<elementwise::floor_divide_fn, elementwise::remainder_fn, A, B>),
+    static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(
+    divmod,
     (detail::both_of_two_results<elementwise::floor_divide_fn, elementwise::remainder_fn, A, B>),
     static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(divmod);

@@ -493,6 +493,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
   template <detail::operand E, std::size_t N, class Axis = constant<0>>                            \
   constexpr auto name(const E(&operands)[N], Axis = {})                                            \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, const E(&)[N]>), operands);                        \
+  STRIA_BORROWING((class Axis, detail::tensor_operand... S, class = detail::lvalues<S...>), name,  \
+                  (Axis, S & ... a STRIA_LIFETIMEBOUND), (detail::result<Axis, S&...>), a...);     \
   STRIA_FOREIGN(name, detail::not_ours_nor_braces, detail::whatever = {}, detail::whatever = {},   \
                 detail::whatever = {});                                                            \
   STRIA_FOREIGN_JOINED(name, #name "(_0, a, b)");                                                  \

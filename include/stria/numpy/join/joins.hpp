@@ -289,6 +289,8 @@ struct broadcast_arrays_result<A, More...>
   template <class... A>                                                                            \
   constexpr auto name(A&&... a)                                                                    \
       STRIA_RUN_OR_REFUSE((detail::at_least_result<n, A...>), static_cast<A&&>(a)...);             \
+  STRIA_BORROWING((detail::tensor_operand... S, class = detail::lvalues<S...>), name,              \
+                  (S & ... a STRIA_LIFETIMEBOUND), (detail::at_least_result<n, S&...>), a...);     \
   STRIA_FOREIGN_FIRST(name);
 
 /// Extends an operand to at least one axis.
@@ -337,6 +339,8 @@ STRIA_AT_LEAST(atleast_3d, 3)
   template <detail::operand E, std::size_t N>                                                      \
   constexpr auto name(const E(&operands)[N])                                                       \
       STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, const E(&)[N]>), operands);               \
+  STRIA_BORROWING((detail::tensor_operand... S, class = detail::lvalues<S...>), name,              \
+                  (S & ... a STRIA_LIFETIMEBOUND), (detail::stacking<detail::how, S&...>), a...);  \
   STRIA_FOREIGN_JOINED(name, #name "(a, b)");                                                      \
   STRIA_FOREIGN(name, detail::not_ours_nor_braces, detail::whatever = {}, detail::whatever = {},   \
                 detail::whatever = {});                                                            \
@@ -456,6 +460,8 @@ STRIA_FOREIGN_BRACES(block);
 template <class... A>
 constexpr auto broadcast_arrays(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::broadcast_arrays_result<A...>), static_cast<A&&>(a)...);
+STRIA_BORROWING((detail::tensor_operand... S, class = detail::lvalues<S...>), broadcast_arrays,
+                (S & ... a STRIA_LIFETIMEBOUND), (detail::broadcast_arrays_result<S&...>), a...);
 STRIA_FOREIGN_BINARY(broadcast_arrays);
 
 } // namespace stria

@@ -269,6 +269,17 @@ constexpr auto pad(A&& a, const index (&widths)[N][2],
                    const detail::border_value<detail::value_t<A>>& value = {})
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode.value,
                         value.element);
+STRIA_BORROWING((detail::tensor_operand S, detail::size_item W, class A = detail::lvalue_t<S>), pad,
+                (S & a STRIA_LIFETIMEBOUND, const W& width,
+                 detail::pad_mode_argument mode = pad_mode::constant,
+                 const detail::border_value<detail::value_t<S>>& value = {}),
+                (detail::pad_all_result<A, W>), a, detail::size_value(width), mode.value,
+                value.element);
+STRIA_BORROWING((detail::tensor_operand S, std::size_t N, class A = detail::lvalue_t<S>), pad,
+                (S & a STRIA_LIFETIMEBOUND, const index (&widths)[N][2],
+                 detail::pad_mode_argument mode = pad_mode::constant,
+                 const detail::border_value<detail::value_t<S>>& value = {}),
+                (detail::pad_each_result<A, N>), a, widths, mode.value, value.element);
 // Braces with one pair for each axis are accepted; others are refused below.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});

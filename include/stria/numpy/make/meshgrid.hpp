@@ -93,6 +93,16 @@ struct first_no_vector<X, More...> {
   using verdict = rank_verdict<"meshgrid takes vectors, operands of rank 1", X>;
 };
 
+/// A call of meshgrid() with vectors.
+template <bool XY, class... X> struct mesh_call {};
+template <bool XY, vector_operand... X> struct mesh_call<XY, X...> {
+  static constexpr bool accepted = true;
+  static constexpr auto run(X&&... x) {
+    return mesh<XY>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
+  }
+  using type = decltype(run(std::declval<X>()...));
+};
+
 } // namespace detail
 
 /// The coordinates of a grid, in xy order: the first vector extends along axis 1, the second along
@@ -108,9 +118,11 @@ struct first_no_vector<X, More...> {
 /// \numpy      `np.meshgrid(x, y)`, `np.meshgrid(x, y, sparse=True)`
 /// \usage      `const auto [xx, yy] = meshgrid(x, y);`
 /// \see        meshgrid_ij, indices_of
-template <detail::vector_operand... X> constexpr auto meshgrid(X&&... x) {
-  return detail::mesh<true>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
-}
+template <detail::vector_operand... X>
+constexpr auto meshgrid(X&&... x)
+    STRIA_RUN_OR_REFUSE((detail::mesh_call<true, X...>), static_cast<X&&>(x)...);
+STRIA_BORROWING((detail::tensor_operand... S, class = detail::lvalues<S...>), meshgrid,
+                (S & ... x STRIA_LIFETIMEBOUND), (detail::mesh_call<true, S&...>), x...);
 template <detail::operand... X>
 auto meshgrid(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
@@ -128,9 +140,11 @@ STRIA_FOREIGN_BINARY(meshgrid);
 /// \numpy      `np.meshgrid(x, y, indexing="ij")`
 /// \usage      `const auto [ii, jj] = meshgrid_ij(x, y);`
 /// \see        meshgrid, indices_of
-template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
-  return detail::mesh<false>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
-}
+template <detail::vector_operand... X>
+constexpr auto meshgrid_ij(X&&... x)
+    STRIA_RUN_OR_REFUSE((detail::mesh_call<false, X...>), static_cast<X&&>(x)...);
+STRIA_BORROWING((detail::tensor_operand... S, class = detail::lvalues<S...>), meshgrid_ij,
+                (S & ... x STRIA_LIFETIMEBOUND), (detail::mesh_call<false, S&...>), x...);
 template <detail::operand... X>
 auto meshgrid_ij(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),

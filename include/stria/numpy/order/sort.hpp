@@ -224,9 +224,8 @@ template <bool ByOccurrence, class Axis, class A> constexpr auto slices_with_pla
   using values_t = typename tensor_of<T, extents>::type;
   values_t values(sizes, uninitialized_t{});
   values[ellipsis] = moveaxis(take(rows, firsts, constant<0>{}), constant<0>{}, Axis{});
-  return unique_result<T, inverse_t, values_t>{std::move(values), std::move(firsts),
-                                               std::move(inverse),
-                                               groups.first(groups.counts, count)};
+  return unique_result<T, inverse_t, values_t>{
+      std::move(values), std::move(firsts), std::move(inverse), groups.first(groups.counts, count)};
 }
 
 /// The base of functions of distinct elements, or of slices along an axis. The tag `by_occurrence`
@@ -356,8 +355,8 @@ STRIA_DECLARE(unique);
 ///               elements are compared). The tag `by_occurrence` may follow
 /// \returns      unique_result with `values` and `indices` [count] (of the first occurrence in the
 ///               flattened operand or along the axis), `inverse` (`values[inverse]` is `a`; of the
-///               shape of `a` or, with an axis, of rank 1, and `take(values, inverse, axis)` is `a`)
-///               and `counts` [count], all three of index
+///               shape of `a` or, with an axis, of rank 1, and `take(values, inverse, axis)` is
+///               `a`) and `counts` [count], all three of index
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
@@ -378,6 +377,11 @@ struct side_names {
   static constexpr const char* names[] = {"left", "right"};
 };
 using side_argument = named_argument<search_side, side_names>;
+/// A call of searchsorted().
+template <class A, class B> struct search_call {};
+template <operand A, operand B>
+  requires(rank_of<A> == 1 && searchable<value_t<A>, value_t<B>>)
+struct search_call<A, B> : constructing_call<searched<hold_t<A>, hold_t<B>>> {};
 } // namespace detail
 
 /// Finds where values would have to be inserted into a sorted row to keep its order.
@@ -395,12 +399,21 @@ using side_argument = named_argument<search_side, side_names>;
 /// \complexity   O(log n) per value, and O(n) to copy the first operand
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
-template <detail::operand S, detail::operand V>
-  requires(detail::rank_of<S> == 1 && detail::searchable<detail::value_t<S>, detail::value_t<V>>)
-constexpr auto searchsorted(S&& sorted, V&& v, detail::side_argument side = search_side::left) {
-  return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
-      static_cast<S&&>(sorted), static_cast<V&&>(v), side.value == search_side::right);
-}
+template <detail::operand A, detail::operand B>
+  requires(detail::rank_of<A> == 1 && detail::searchable<detail::value_t<A>, detail::value_t<B>>)
+constexpr auto searchsorted(A&& sorted, B&& v, detail::side_argument side = search_side::left)
+    STRIA_RUN_OR_REFUSE((detail::search_call<A, B>), static_cast<A&&>(sorted), static_cast<B&&>(v),
+                        side.value == search_side::right);
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), searchsorted,
+                (S & sorted STRIA_LIFETIMEBOUND, B&& v,
+                 detail::side_argument side = search_side::left),
+                (detail::search_call<A, B>), sorted, static_cast<B&&>(v),
+                side.value == search_side::right);
+STRIA_BORROWING(
+    (detail::no_lvalue_tensor A, detail::tensor_operand U, class B = detail::lvalue_t<U>),
+    searchsorted,
+    (A && sorted, U& v STRIA_LIFETIMEBOUND, detail::side_argument side = search_side::left),
+    (detail::search_call<A, B>), static_cast<A&&>(sorted), v, side.value == search_side::right);
 /// Finds the position of one number.
 template <detail::operand S, class V>
   requires(detail::rank_of<S> == 1 && detail::is_number<V> &&

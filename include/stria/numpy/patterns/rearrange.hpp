@@ -241,6 +241,11 @@ template <fixed_string Text, class A, class... S>
 constexpr auto rearrange(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
+STRIA_BORROWING(
+    (fixed_string Text, detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>),
+    rearrange, (S & a STRIA_LIFETIMEBOUND, const X&... sizes),
+    (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, X...>), a,
+    sizes...);
 STRIA_FOREIGN_TEMPLATED(fixed_string Text, rearrange, detail::not_ours, detail::whatever = {},
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
@@ -262,6 +267,11 @@ template <fixed_string Text, class A, class... S>
 constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
+STRIA_BORROWING(
+    (fixed_string Text, detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>),
+    repeat, (S & a STRIA_LIFETIMEBOUND, const X&... sizes),
+    (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, X...>), a,
+    sizes...);
 STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::whatever = {},
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
@@ -274,6 +284,11 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
       STRIA_RUN_OR_REFUSE(                                                                         \
           (detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>),         \
           static_cast<A&&>(a), sizes...);                                                          \
+  STRIA_BORROWING(                                                                                 \
+      (fixed_string Text, detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>),    \
+      reduce, (S & a STRIA_LIFETIMEBOUND, detail::reduction_name<detail::op>, const X&... sizes),  \
+      (detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, X...>), a,          \
+      sizes...);                                                                                   \
   STRIA_FOREIGN_TEMPLATED(fixed_string Text, reduce, detail::not_ours,                             \
                           detail::reduction_name<detail::op>, detail::whatever = {},               \
                           detail::whatever = {});

@@ -289,6 +289,18 @@ template <class A, class B, class N = constant<2>>
 constexpr auto tensordot(A&& a, B&& b, N = {})
     STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
+STRIA_BORROWING((detail::tensor_operand S, detail::tensor_operand U, class N = constant<2>,
+                 class A = detail::lvalue_t<S>, class B = detail::lvalue_t<U>),
+                tensordot, (S & a STRIA_LIFETIMEBOUND, U& b STRIA_LIFETIMEBOUND, N = {}),
+                (detail::tensordot_result<A, B, N>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING((detail::tensor_operand S, detail::no_lvalue_tensor B, class N = constant<2>,
+                 class A = detail::lvalue_t<S>),
+                tensordot, (S & a STRIA_LIFETIMEBOUND, B&& b, N = {}),
+                (detail::tensordot_result<A, B, N>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U, class N = constant<2>,
+                 class B = detail::lvalue_t<U>),
+                tensordot, (A && a, U& b STRIA_LIFETIMEBOUND, N = {}),
+                (detail::tensordot_result<A, B, N>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(tensordot);
 template <class V = detail::braced_verdict>
 detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
@@ -423,6 +435,9 @@ template <class A, class B, class X, class Y>
 constexpr auto tensordot(A&& a, B&& b, X, Y)
     STRIA_RUN_OR_REFUSE((detail::pairs_result<A, B, X, Y>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
+STRIA_BORROWING((detail::tensor_operand S, detail::tensor_operand U, class X, class Y), tensordot,
+                (S & a STRIA_LIFETIMEBOUND, U& b STRIA_LIFETIMEBOUND, X, Y),
+                (detail::pairs_result<S&, U&, X, Y>), a, b);
 
 namespace detail {
 
@@ -493,6 +508,7 @@ template <operand A, operand B> struct vdot_result<A, B> {
 template <detail::operand A, detail::operand B>
 constexpr auto dot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(dot, (detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(dot);
 
 /// Sums the products of two flattened operands. The elements of the first operand are conjugated.
@@ -523,6 +539,8 @@ STRIA_FOREIGN_BINARY(vdot);
 template <detail::operand A, detail::operand B>
 constexpr auto outer(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::outer_product_result<A, B>),
                                                        static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(outer, (detail::outer_product_result<A, B>), static_cast<A&&>(a),
+                    static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(outer);
 /// Kronecker product: a matrix of blocks. Each block is one element of a times all of b.
 ///
@@ -537,6 +555,7 @@ STRIA_FOREIGN_BINARY(outer);
 template <detail::operand A, detail::operand B>
 constexpr auto kron(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::kron_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(kron, (detail::kron_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(kron);
 namespace detail {
 // A class, because g++ 12 cannot mangle a requires-expression in the signature of cross().
@@ -552,6 +571,9 @@ template <class A, class B> struct cross_call {
   using type = cross_product<hold_t<A>, hold_t<B>, product::extents>;
   static constexpr type run(A&& a, B&& b) { return type(static_cast<A&&>(a), static_cast<B&&>(b)); }
 };
+template <class A, class B>
+using cross_result = judged_call<broadcast_verdict<multiply_fn, hold_t<A>, hold_t<B>>,
+                                 judged_call<cross_elements<A, B>, cross_call<A, B>>>;
 } // namespace detail
 
 /// Cross product of vectors of three elements along an axis.
@@ -568,11 +590,9 @@ template <class A, class B> struct cross_call {
 /// \usage      `cross(v, w)`
 template <detail::operand A, detail::operand B>
   requires(detail::may_have_three<A> && detail::may_have_three<B>)
-constexpr auto cross(A&& a, B&& b) STRIA_RUN_OR_REFUSE(
-    (detail::judged_call<
-        detail::broadcast_verdict<elementwise::multiply_fn, detail::hold_t<A>, detail::hold_t<B>>,
-        detail::judged_call<detail::cross_elements<A, B>, detail::cross_call<A, B>>>),
-    static_cast<A&&>(a), static_cast<B&&>(b));
+constexpr auto cross(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::cross_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(cross, (detail::cross_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 /// Cross product of vectors of three elements along a given axis, a constant or axis(k). NumPy:
 /// `np.cross(a, b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>

@@ -427,6 +427,9 @@ struct einsum_result<Text, A...>
 template <fixed_string Text, class... A>
 constexpr auto einsum(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);
+STRIA_BORROWING((fixed_string Text, detail::tensor_operand... S, class = detail::lvalues<S...>),
+                einsum, (S & ... a STRIA_LIFETIMEBOUND), (detail::einsum_result<Text, S&...>),
+                a...);
 STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::not_ours, detail::whatever = {},
                         detail::whatever = {});
 STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::ours, detail::not_ours,

@@ -259,6 +259,8 @@ struct matmul_result<A, B>
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto matmul(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::matmul_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_BORROWING_TWO(matmul, (detail::matmul_result<A, B>), static_cast<A&&>(a),
+                    static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {

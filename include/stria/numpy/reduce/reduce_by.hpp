@@ -119,6 +119,11 @@ template <class F, class T, detail::operand_or_refused E, class... Axes>
 constexpr auto reduce(F op, T init, E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::fold_result<F, T, E, Axes...>), static_cast<F&&>(op),
                         static_cast<T&&>(init), static_cast<E&&>(e));
+STRIA_BORROWING((class F, class T, detail::tensor_operand S, class... Axes,
+                 class A = detail::lvalue_t<S>),
+                reduce, (F op, T init, S& e STRIA_LIFETIMEBOUND, Axes...),
+                (detail::fold_result<F, T, A, Axes...>), static_cast<F&&>(op),
+                static_cast<T&&>(init), e);
 STRIA_FOREIGN_LACKS(reduce, "the initial value is", "reduce(f, 0.f, a)", detail::whatever,
                     detail::ours);
 STRIA_FOREIGN(reduce, detail::whatever, detail::whatever, detail::not_ours, detail::whatever = {},

@@ -81,6 +81,12 @@ template <std::size_t N, class A>
 constexpr auto compress(const bool (&condition)[N], A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<std::array<bool, N>, A>),
                         std::to_array(condition), ravel(static_cast<A&&>(a)));
+STRIA_BORROWING((class M, detail::tensor_operand S, class Axis, class A = detail::lvalue_t<S>),
+                compress, (const M& condition, S& a STRIA_LIFETIMEBOUND, Axis),
+                (detail::compress_result<M, A, Axis>), condition, a);
+STRIA_BORROWING((class M, detail::tensor_operand S, class A = detail::lvalue_t<S>), compress,
+                (const M& condition, S& a STRIA_LIFETIMEBOUND),
+                (detail::flat_compress_result<M, A>), condition, ravel(a));
 STRIA_FOREIGN_BINARY(compress);
 
 /// Keeps the elements where a condition holds; both operands are flattened.
@@ -100,6 +106,10 @@ template <detail::operand M, class A>
 constexpr auto extract(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<decltype(ravel(condition)), A>),
                         ravel(condition), ravel(static_cast<A&&>(a)));
+STRIA_BORROWING((detail::operand M, detail::tensor_operand S, class A = detail::lvalue_t<S>),
+                extract, (const M& condition, S& a STRIA_LIFETIMEBOUND),
+                (detail::flat_compress_result<decltype(ravel(condition)), A>), ravel(condition),
+                ravel(a));
 STRIA_FOREIGN_BINARY(extract);
 
 /// Keeps the slices at which a condition holds, along an axis known only at run time.

@@ -112,6 +112,9 @@ template <class X, class C, class F>
 constexpr auto piecewise(X&& x, C&& conditions, const F& functions)
     STRIA_RUN_OR_REFUSE((detail::piecewise_result<X, C, F>), static_cast<X&&>(x),
                         static_cast<C&&>(conditions), functions);
+STRIA_BORROWING((detail::tensor_operand S, class C, class F, class A = detail::lvalue_t<S>),
+                piecewise, (S & x STRIA_LIFETIMEBOUND, C&& conditions, const F& functions),
+                (detail::piecewise_result<A, C, F>), x, static_cast<C&&>(conditions), functions);
 STRIA_FOREIGN_FIRST(piecewise);
 
 } // namespace stria

@@ -120,6 +120,11 @@ struct scattered_result<Op, Base, N, U> {
   constexpr auto name(T&& t, N&& idx, U&& updates)                                                 \
       STRIA_RUN_OR_REFUSE((detail::scattered_result<op, T, N, U>), static_cast<T&&>(t),            \
                           static_cast<N&&>(idx), static_cast<U&&>(updates));                       \
+  STRIA_BORROWING(                                                                                 \
+      (detail::tensor_operand S, detail::nd_argument N, class U, class A = detail::lvalue_t<S>),   \
+      name, (S & t STRIA_LIFETIMEBOUND, N && idx, U && updates),                                   \
+      (detail::scattered_result<op, A, N, U>), t, static_cast<N&&>(idx),                           \
+      static_cast<U&&>(updates));                                                                  \
   STRIA_FOREIGN_TERNARY(name);
 
 /// Copies an operand and writes updates at nd indices.
@@ -237,6 +242,9 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
 template <detail::operand T, detail::nd_argument N>
 constexpr auto gather_nd(T&& t, N&& idx)
     STRIA_RUN_OR_REFUSE((detail::gathered_nd<T, N>), static_cast<T&&>(t), static_cast<N&&>(idx));
+STRIA_BORROWING((detail::tensor_operand S, detail::nd_argument N, class A = detail::lvalue_t<S>),
+                gather_nd, (S & t STRIA_LIFETIMEBOUND, N&& idx), (detail::gathered_nd<A, N>), t,
+                static_cast<N&&>(idx));
 STRIA_FOREIGN_FIRST(gather_nd);
 STRIA_FOREIGN_SECOND(gather_nd);
 

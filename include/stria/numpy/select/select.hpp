@@ -215,15 +215,31 @@ auto one_hot(Ix&&, Depth, detail::whatever = {}) -> detail::refusal_where<
         "integer or a constant (_9, 12_c)">>;
 STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 
+namespace detail {
+/// A call of triu() or tril().
+template <bool Upper, class A> struct band_call {};
+template <bool Upper, operand A>
+  requires(matrix_verdict<A>::accepted)
+struct band_call<Upper, A> {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, index k) {
+    constexpr std::size_t R = rank_of<A>;
+    const auto rows = positions_along<R - 2, R>(a);
+    const auto columns = positions_along<R - 1, R>(a);
+    return map(band_fn<Upper>{k}, static_cast<A&&>(a), rows, columns);
+  }
+  using type = decltype(run(std::declval<A>(), 0));
+};
+} // namespace detail
+
 #define STRIA_BAND(name, upper)                                                                    \
   template <detail::operand A>                                                                     \
     requires(detail::matrix_verdict<A>::accepted)                                                  \
-  constexpr auto name(A&& a, detail::integer_argument k = 0) {                                     \
-    constexpr std::size_t R = detail::rank_of<A>;                                                  \
-    const auto rows = detail::positions_along<R - 2, R>(a);                                        \
-    const auto columns = detail::positions_along<R - 1, R>(a);                                     \
-    return map(detail::band_fn<upper>{k}, static_cast<A&&>(a), rows, columns);                     \
-  }                                                                                                \
+  constexpr auto name(A&& a, detail::integer_argument k = 0)                                       \
+      STRIA_RUN_OR_REFUSE((detail::band_call<upper, A>), static_cast<A&&>(a), k);                  \
+  STRIA_BORROWING((detail::tensor_operand S, class A = detail::lvalue_t<S>), name,                 \
+                  (S & a STRIA_LIFETIMEBOUND, detail::integer_argument k = 0),                     \
+                  (detail::band_call<upper, A>), a, k);                                            \
   template <detail::operand A>                                                                     \
   auto name(A&&, index = 0)                                                                        \
       -> detail::refusal_where<detail::refuses<detail::matrix_verdict<A>, A>,                      \

@@ -573,6 +573,8 @@ struct masked<A, M> : judged_call<bool_mask_verdict<M>, chosen_call<A, M>> {};
 template <detail::operand A, class M>
 constexpr auto boolean_mask(A&& a, M&& mask_)
     STRIA_RUN_OR_REFUSE((detail::masked<A, M>), static_cast<A&&>(a), mask_);
+STRIA_BORROWING((detail::tensor_operand S, class M, class A = detail::lvalue_t<S>), boolean_mask,
+                (S & a STRIA_LIFETIMEBOUND, M&& mask_), (detail::masked<A, M>), a, mask_);
 STRIA_FOREIGN_FIRST(boolean_mask);
 
 } // namespace stria

@@ -199,6 +199,10 @@ template <class A, class... S>
 constexpr auto broadcast_to(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::broadcast_to_result<A, S...>), static_cast<A&&>(a),
                         detail::size_list<S...>::values(sizes...));
+STRIA_BORROWING((detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>), broadcast_to,
+                (S & a STRIA_LIFETIMEBOUND, const X&... sizes),
+                (detail::broadcast_to_result<A, X...>), a,
+                detail::size_list<X...>::values(sizes...));
 STRIA_FOREIGN_SIZES(broadcast_to);
 
 /// The common shape to which the given shapes broadcast.

@@ -51,6 +51,17 @@ template <index K, std::size_t X, std::size_t Y, class A> constexpr auto rotated
   else
     return flip(swapaxes(static_cast<A&&>(a), x, y), y);
 }
+/// A call of rot90() in the plane of the first two axes.
+template <class A, class K> struct rotation_call {};
+template <operand A, class K>
+  requires(rank_of<A> >= 2 && constant_item<K>)
+struct rotation_call<A, K> {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a) {
+    return rotated<constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
+  }
+  using type = decltype(run(std::declval<A>()));
+};
 /// Rotates by a number of quarter turns that is known at run time. The result is a tensor.
 template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_by(A&& a, K k) {
   constexpr auto extents = [] {
@@ -103,9 +114,11 @@ STRIA_DECLARE(flip);
 /// \see        flip
 template <detail::operand A, class K = constant<1>>
   requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
-constexpr auto rot90(A&& a, K = {}) {
-  return detail::rotated<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
-}
+constexpr auto rot90(A&& a, K = {})
+    STRIA_RUN_OR_REFUSE((detail::rotation_call<A, K>), static_cast<A&&>(a));
+STRIA_BORROWING((detail::tensor_operand S, detail::constant_item K = constant<1>,
+                 class A = detail::lvalue_t<S>),
+                rot90, (S & a STRIA_LIFETIMEBOUND, K = {}), (detail::rotation_call<A, K>), a);
 /// Rotates by a number of quarter turns that is known at run time. The result is a tensor, computed
 /// immediately.
 template <detail::operand A, std::integral K>

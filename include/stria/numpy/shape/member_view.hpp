@@ -184,6 +184,8 @@ struct member_view_result<const nested_member<V, Outer...>&, M...>
 /// \see        as_view
 template <auto... M, detail::member_source A>
 constexpr auto member_view(A&& a) STRIA_RUN_OR_REFUSE((detail::member_view_result<A, M...>), a);
+STRIA_BORROWING((auto... M, detail::tensor_operand S, class A = detail::lvalue_t<S>), member_view,
+                (S & a STRIA_LIFETIMEBOUND), (detail::member_view_result<A, M...>), a);
 STRIA_FOREIGN_TEMPLATED(auto... M, member_view, detail::not_ours);
 
 } // namespace stria

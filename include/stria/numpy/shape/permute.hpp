@@ -376,6 +376,10 @@ template <index... Axes, detail::operand_or_refused A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::result_class<detail::permute_function, A, constant<Axes>...>),
                         static_cast<A&&>(a), constant<Axes>()...);
+STRIA_BORROWING((index... Axes, detail::tensor_operand S, class A = detail::lvalue_t<S>), permute,
+                (S & a STRIA_LIFETIMEBOUND),
+                (detail::result_class<detail::permute_function, A, constant<Axes>...>), a,
+                constant<Axes>()...);
 STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 /// Reorders the axes; `permute(a, _2, _0, _1)` is the same as transpose(a, _2, _0, _1).
 STRIA_DECLARE(permute);

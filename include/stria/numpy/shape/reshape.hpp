@@ -460,6 +460,11 @@ constexpr auto reshape(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::reshape_result<A, S...>), static_cast<A&&>(a),
                         detail::checked_reshape<detail::extents_of<A>>(
                             a.shape(), detail::size_list<S...>::values(sizes...)));
+STRIA_BORROWING((detail::tensor_operand S, class... X, class A = detail::lvalue_t<S>), reshape,
+                (S & a STRIA_LIFETIMEBOUND, const X&... sizes), (detail::reshape_result<A, X...>),
+                a,
+                detail::checked_reshape<detail::extents_of<A>>(
+                    a.shape(), detail::size_list<X...>::values(sizes...)));
 STRIA_FOREIGN_SIZES(reshape);
 
 /// Arranges the elements, in row-major order, in a shape whose extents are given.
@@ -496,6 +501,8 @@ template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<
   const std::array<index, 1> sizes{detail::count_elements(a.shape())};
   return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
 }
+STRIA_BORROWING_ONE(ravel, (detail::ravel_result<A>), a,
+                    std::array<index, 1>{detail::count_elements(a.shape())});
 STRIA_FOREIGN_UNARY(ravel);
 
 namespace detail {
@@ -522,6 +529,8 @@ template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_res
   const std::array<index, 1> sizes{detail::count_elements(a.shape())};
   return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);
 }
+STRIA_BORROWING_ONE(flatten, (detail::constructing_call<typename detail::flatten_result<A>::type>),
+                    a, std::array<index, 1>{detail::count_elements(a.shape())});
 STRIA_FOREIGN_UNARY(flatten);
 
 } // namespace stria

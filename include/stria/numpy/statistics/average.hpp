@@ -254,6 +254,10 @@ template <detail::operand_or_refused E, detail::axis_or_tag... Axes>
   requires(!detail::averages_over_run_time_axes<E, Axes...>)
 constexpr auto average(E&& e, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::unweighted_result<E, Axes...>), static_cast<E&&>(e), axes...);
+STRIA_BORROWING((detail::tensor_operand S, detail::axis_or_tag... Axes,
+                 class A = detail::lvalue_t<S>),
+                average, (S & e STRIA_LIFETIMEBOUND, Axes... axes),
+                (detail::unweighted_result<A, Axes...>), e, axes...);
 /// The weighted mean over axes, sum(e * w) / sum(w).
 ///
 /// \param e    operand of numbers
@@ -283,6 +287,15 @@ template <detail::operand_or_refused E, detail::axis_or_tag Axis, detail::operan
 constexpr auto average(E&& e, Axis axis, W&& w, More... more)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axis, More...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axis, more...);
+STRIA_BORROWING((detail::tensor_operand S, detail::operand W, detail::axis_or_tag... Axes,
+                 class A = detail::lvalue_t<S>),
+                average, (S & e STRIA_LIFETIMEBOUND, W&& w, Axes... axes),
+                (detail::weighted_result<A, W, Axes...>), e, static_cast<W&&>(w), axes...);
+STRIA_BORROWING((detail::tensor_operand S, detail::axis_or_tag Axis, detail::operand W,
+                 detail::axis_or_tag... More, class A = detail::lvalue_t<S>),
+                average, (S & e STRIA_LIFETIMEBOUND, Axis axis, W&& w, More... more),
+                (detail::weighted_result<A, W, Axis, More...>), e, static_cast<W&&>(w), axis,
+                more...);
 STRIA_FOREIGN_FIRST(average);
 // These overloads refuse weights in a container.
 template <detail::operand E, detail::container C, class... A, class V = detail::not_ours_verdict>

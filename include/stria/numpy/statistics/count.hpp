@@ -117,6 +117,14 @@ struct histogram_braces_verdict {
 
 } // namespace detail
 
+namespace detail {
+/// A call of histogram(a, bins, lo, hi).
+template <class A, class B> struct count_call {};
+template <operand A, size_item B>
+  requires(std::is_arithmetic_v<value_t<A>>)
+struct count_call<A, B> : constructing_call<counted_bins<hold_t<A>, size_list<B>::shape()[0]>> {};
+} // namespace detail
+
 /// Counts the elements in equal bins from lo to hi. The result has only the counts, not the edges.
 ///
 /// Each bin includes its lower edge; the last one also includes hi. Elements outside are not
@@ -136,11 +144,12 @@ struct histogram_braces_verdict {
 /// \see        bincount, digitize, histogram2d
 template <detail::operand A, detail::size_item B>
   requires(std::is_arithmetic_v<detail::value_t<A>>)
-constexpr auto histogram(A&& a, const B& bins, double lo, double hi) {
-  constexpr extent n = detail::size_list<B>::shape()[0];
-  return detail::counted_bins<detail::hold_t<A>, n>(static_cast<A&&>(a), detail::size_value(bins),
-                                                    lo, hi);
-}
+constexpr auto histogram(A&& a, const B& bins, double lo, double hi)
+    STRIA_RUN_OR_REFUSE((detail::count_call<A, B>), static_cast<A&&>(a), detail::size_value(bins),
+                        lo, hi);
+STRIA_BORROWING((detail::tensor_operand S, detail::size_item B, class A = detail::lvalue_t<S>),
+                histogram, (S & a STRIA_LIFETIMEBOUND, const B& bins, double lo, double hi),
+                (detail::count_call<A, B>), a, detail::size_value(bins), lo, hi);
 template <detail::operand A, class B>
 auto histogram(A&&, const B&, double, double) -> detail::refusal_where<
     !(std::is_arithmetic_v<detail::value_t<A>> && detail::size_item<B>),

@@ -101,6 +101,13 @@ template <class V, class T, std::size_t N>
 constexpr auto digitize(V&& x, const T (&edges)[N], bool right = false)
     STRIA_RUN_OR_REFUSE((detail::digitize_result<V, tensor<T, N>>), static_cast<V&&>(x),
                         as_tensor(edges), right);
+STRIA_BORROWING((detail::tensor_operand S, class B, class A = detail::lvalue_t<S>), digitize,
+                (S & x STRIA_LIFETIMEBOUND, B&& edges, bool right = false),
+                (detail::digitize_result<A, B>), x, static_cast<B&&>(edges), right);
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U,
+                 class B = detail::lvalue_t<U>),
+                digitize, (A && x, U& edges STRIA_LIFETIMEBOUND, bool right = false),
+                (detail::digitize_result<A, B>), static_cast<A&&>(x), edges, right);
 STRIA_FOREIGN_LACKS(digitize, "the edges are", "digitize(x, edges)", detail::ours);
 STRIA_FOREIGN_BECAUSE(digitize, detail::braced_numbers_verdict, detail::ours, detail::only_braces,
                       detail::whatever = {});
