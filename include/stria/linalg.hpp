@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg.hpp: linear algebra on the last two axes of float, double and complex operands: the
-// functions of the Python Array API standard 2024.12 and some of SciPy. Link stria::linalg.
+// functions of the Python Array API standard 2025.12 and some of SciPy. Link stria::linalg.
 // Tests: tests/linalg/calls.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)

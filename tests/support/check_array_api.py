@@ -5,7 +5,8 @@
 usage: check_array_api.py [checkout]
 
 The page must have exactly one row for each function and constant of the standard, in its section. The headers
-must declare the name in the given namespace, and the example must use it. A section about a separate namespace
+must declare the name in the given namespace, and the example must use it and be in tests/numpy/array_api.cpp, which is
+compiled. A section about a separate namespace
 is skipped if its header is missing.
 """
 
@@ -13,8 +14,8 @@ import re
 import sys
 from pathlib import Path
 
-PAGE = "docs/array-api.md"
-# The functions of the standard, edition 2024.12, by the sections of the page.
+PAGE, CALLS = "docs/array-api.md", "tests/numpy/array_api.cpp"
+# The functions of the standard, edition 2025.12, by the sections of the page.
 STANDARD = {
     "Constants": "e inf nan newaxis pi",
     "Creation": """arange asarray empty empty_like eye from_dlpack full full_like linspace meshgrid ones ones_like
@@ -28,14 +29,14 @@ STANDARD = {
         trunc""",
     "Indexing": "take take_along_axis",
     "Linear algebra": "matmul matrix_transpose tensordot vecdot",
-    "Manipulation": """broadcast_arrays broadcast_to concat expand_dims flip moveaxis permute_dims repeat reshape
-        roll squeeze stack tile unstack""",
+    "Manipulation": """broadcast_arrays broadcast_shapes broadcast_to concat expand_dims flip moveaxis permute_dims
+        repeat reshape roll squeeze stack tile unstack""",
     "Searching and counting": "argmax argmin count_nonzero nonzero searchsorted where",
-    "Sets": "unique_all unique_counts unique_inverse unique_values",
+    "Sets": "isin unique_all unique_counts unique_inverse unique_values",
     "Sorting": "argsort sort",
     "Statistics": "cumulative_prod cumulative_sum max mean min prod std sum var",
     "Utilities": "all any diff",
-    "Linear algebra, the extension": """cholesky cross det diagonal eigh eigvalsh inv matmul matrix_norm
+    "Linear algebra, the extension": """cholesky cross det diagonal eig eigh eigvals eigvalsh inv matmul matrix_norm
         matrix_power matrix_rank matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot
         vector_norm""",
     "Fourier transforms, the extension": """fft ifft fftn ifftn rfft irfft rfftn irfftn hfft ihfft fftfreq
@@ -90,8 +91,11 @@ def rows_of(page):
 def problems_of(checkout):
     declared = declared_in(checkout)
     found = {}
+    compiled = re.sub(r"\s", "", (checkout / CALLS).read_text(encoding="utf-8"))
     for section, standard, name, example in rows_of((checkout / PAGE).read_text(encoding="utf-8")):
         found.setdefault(section, []).append(standard)
+        if re.sub(r"\s", "", example) not in compiled:
+            yield f"{standard}: {CALLS} does not have the example {example}"
         if name is None:
             continue
         if not re.search(rf"(?<![\w:]){name}\b", example):
