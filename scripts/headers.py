@@ -488,7 +488,7 @@ class Parser:
         return self.function_or_variable(tokens, at, end, scope, into, make, head, friend, specialised)
 
     def to_semicolon(self, tokens, at):
-        while tokens[at] != ";":
+        while at < len(tokens) and tokens[at] != ";":
             at = self.skip_balanced(tokens, at) if tokens[at].text in CLOSING else at + 1
         return at + 1
 
