@@ -149,10 +149,14 @@ STRIA_DECLARE_BY(cumulative_max, detail::running_extreme_function<true>);
 /// \see          cummin, min
 STRIA_DECLARE_BY(cumulative_min, detail::running_extreme_function<false>);
 /// The largest element up to each position along an axis: another name of cumulative_max().
-/// NumPy: `np.maximum.accumulate(a, axis)`.
+///
+/// \numpy  `np.maximum.accumulate(a, axis)`
+/// \usage  `cummax(a, _0)`
 STRIA_DECLARE_BY(cummax, detail::running_extreme_function<true>);
 /// The smallest element up to each position along an axis: another name of cumulative_min().
-/// NumPy: `np.minimum.accumulate(a, axis)`.
+///
+/// \numpy  `np.minimum.accumulate(a, axis)`
+/// \usage  `cummin(a, _0)`
 STRIA_DECLARE_BY(cummin, detail::running_extreme_function<false>);
 
 } // namespace stria
