@@ -310,12 +310,9 @@ auto first_of_rows(top_k_kind<Smallest, Sorted>, const A& a, const K& k) {
   return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
 }
 
-} // namespace detail
-
-/// unique() of an expression on a device; the result is on the device.
-template <detail::device_operand A>
-  requires detail::ordered_elements<A>
-auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
+/// unique() of an expression on a device; the result is on the device. All NaNs count as one.
+template <device_operand A>
+auto different_elements(distinct_kind<false>, const A& a) -> device_tensor<value_t<A>, dyn> {
   const auto flat = eval(ravel(a));
   const auto s = eval(sort(flat));
   const index n = s.size();
@@ -328,6 +325,8 @@ auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
   first[range(1, n)] = before < next || (next != next && before == before);
   return s[first];
 }
+
+} // namespace detail
 
 // The host must know the number of results, so it finds the positions.
 

@@ -232,8 +232,7 @@ private:
   static constexpr auto moved_back(const Top& top, const Move& move) {
     auto values = eval(move(top.values));
     auto indices = eval(move(top.indices));
-    return top_k_result<decltype(values), decltype(indices)>{std::move(values),
-                                                             std::move(indices)};
+    return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
   }
 };
 

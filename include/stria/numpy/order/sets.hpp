@@ -293,7 +293,7 @@ STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 template <detail::operand A>
   requires detail::ordered_elements<A>
 constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
-  return detail::different_elements<true>(a);
+  return different_elements(detail::distinct_kind<true>(), a);
 }
 /// The result of unique_counts(): the distinct elements and their counts.
 ///
@@ -362,8 +362,8 @@ struct unique_inverse_function : distinct_function<axes_base> {
 /// \numpy        `np.unique_counts(a)`
 /// \usage        `unique_counts(a).counts`, `unique_counts(a, by_occurrence)`
 STRIA_DECLARE(unique_counts);
-/// Returns the distinct elements or slices, sorted, and for each element or slice its position among
-/// them.
+/// Returns the distinct elements or slices, sorted, and for each element or slice its position
+/// among them.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   as in unique_all(); the tag `by_occurrence` may follow

@@ -255,7 +255,9 @@ template <bool Standard> struct distinct_parts {
   }
 };
 struct unique_function : distinct_function<at_axis> {
-  template <class A> static constexpr auto run(const A& a) { return different_elements<false>(a); }
+  template <class A> static constexpr auto run(const A& a) {
+    return different_elements(distinct_kind<false>(), a);
+  }
   template <class A, class... X> static constexpr auto run(const A& a, X... x) {
     return distinct_parts<false>::run(a, x...).values;
   }

@@ -12,10 +12,12 @@ template <bool Standard, class T> constexpr bool distinct(const T& before, const
   return (ordered{}(before, x) && (before == before || x == x)) || (Standard && x != x);
 }
 
-/// The distinct elements, sorted. If Standard, each NaN is distinct from the others, as in the
-/// Array API standard.
+/// Which NaNs are distinct elements: each one if Standard, as in the Array API standard, or one.
+template <bool Standard> struct distinct_kind {};
+
+/// The distinct elements, sorted.
 template <bool Standard, class A>
-constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
+constexpr auto different_elements(distinct_kind<Standard>, const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);
   index count = 0;
   for (index i = 0; i < s.size(); ++i)
@@ -29,9 +31,9 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 
 /// Numbers n elements or slices by groups of equal ones. `order` lists them sorted, `begins(i)` is
 /// true if a group begins at order[i]. Writes the group of each to `inverse`, the first one of each
-/// group to `firsts`, its size to `counts`, and returns the number of groups. If `ByOccurrence`, the
-/// groups are numbered in the order of their first elements; `number` is then scratch memory for n
-/// numbers.
+/// group to `firsts`, its size to `counts`, and returns the number of groups. If `ByOccurrence`,
+/// the groups are numbered in the order of their first elements; `number` is then scratch memory
+/// for n numbers.
 template <bool ByOccurrence, class Begins>
 constexpr index number_groups(const index* order, index n, const Begins& begins, index* firsts,
                               index* inverse, index* counts, [[maybe_unused]] index* number) {
