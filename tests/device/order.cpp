@@ -45,6 +45,13 @@ TEST_CASE("joins and copies") {
   SAME(take(a, b, _0));
   SAME(a[_, c]);
   SAME(take_along_axis(a, argsort(a, _1), _1));
+  SAME(take(a, b, _0, out_of_bounds::drop));
+  SAME(take_along_axis(a, argsort(a, _1) - 1, _1, out_of_bounds::clip));
+  SAME(one_hot<float>(b - 2, 4, count_from_end));
+  SAME(one_hot<float>(b, 2, out_of_bounds::clip));
+  SAME(sliding_window(a, {2, 2}, _0, _1));
+  SAME(max_pool(a, {2, 2}, {.strides = 1, .padding = 1}));
+  SAME(conv(reshape(a, 1, 1, 3, 4), reshape(a[range(0, 2)], 2, 1, 2, 2)));
   SAME(diff(a, _1));
 }
 

@@ -44,6 +44,8 @@ TEST_CASE("over some axes") {
   SAME(ptp(b, _2));
   CLOSE(logsumexp(a, _1));
   CLOSE(logsumexp(a, _0, keepdims));
+  CLOSE(softmax(a));
+  CLOSE(log_softmax(a, _0));
   SAME(reduce(mix, 1.f, a, _1));
   SAME(reduce(mix, 1.f, a[rev(), rev()], _0, keepdims));
   CLOSE(a - mean(a, _1, keepdims));

@@ -19,6 +19,8 @@ const auto x = random_numbers<2>(1, 3, 4), s = random_numbers<2>(2, 3, 3),
 const auto v = random_numbers<1>(5, 4), t = random_numbers<1>(6, 3);
 const auto q = random_numbers<3>(7, 2, 3, 4), r = random_numbers<3>(8, 2, 4, 2);
 
+const tensor<int, 3, 1> labels{{2}, {-1}, {9}};
+
 } // namespace
 
 // CHECKED(argument, expression of a)
@@ -39,7 +41,6 @@ TEST_CASE("movements of elements") {
   const dtensor<double, 1> zero{2., 0., 3.};
   CHECK(test::holds(grad([](const auto& a) { return sum(cumprod(a)); }, zero), {1., 8., 0.}));
   CHECKED(x, sum(moveaxis(a, axis(0), axis(1)) * transpose(x)));
-  const tensor<int, 3, 1> labels{{2}, {-1}, {9}};
   CHECKED(x, sum(square(take_along_axis(a, labels, _1, out_of_bounds::drop))) +
                  sum(square(take(a * a, labels, _1, out_of_bounds::clip))));
 }

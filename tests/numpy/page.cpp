@@ -186,6 +186,7 @@ void matrices() {
   show(median(a, _0));
   show(percentile(a, 90, _0));
   show(logsumexp(a, _1));
+  show(softmax(a, _1)), show(log_softmax(a, _1)), show(softmax(a)), show(log_softmax(a));
   show(quantile(a, tensor{.1, .5}, _0));
   show(percentile(a, 90, percentile_method::hazen));
   show(percentile(a, 90, "hazen"));
@@ -280,6 +281,7 @@ void matrices() {
   show(roll(a, 3, _0));
   show(roll(a, {1, -2}, _0, _1));
   show(sliding_window(a, 3, _0));
+  show(sliding_window(a, {3, 2}, _0, _1));
   show(meshgrid(x, y));
   show(meshgrid_ij(x, y));
   show(meshgrid(x, y, sparse));
@@ -339,6 +341,7 @@ void matrices() {
   show(assign_min(a[idx], u));
   show(take(a, i, _1));
   show(take(a, i));
+  show(take(a, i, _1, out_of_bounds::clip));
   show(nonzero(a));
   show(argwhere(a));
   show(flatnonzero(a));
@@ -355,6 +358,7 @@ void matrices() {
   show(tril(a));
   show(diagonal(a));
   show(one_hot(i, 10));
+  show(one_hot(i, 10, out_of_bounds::raise)), show(one_hot(i, 10, count_from_end));
   show(isfinite(a));
   show(where(mask, a, 0));
   show(sum(a[mask]));
@@ -561,6 +565,8 @@ void others() {
     const double v = 1;
     show(take_along_axis(a, i, -_1));
     put_along_axis(a, i, v, _0);
+    put_along_axis(a, i, v, _0, sum), put_along_axis(a, i, v, _0, max);
+    show(take_along_axis(a, i, _1, out_of_bounds::drop));
     show(gather(a, i, _1, batch_dims<1>));
   }
   {
@@ -615,6 +621,18 @@ void others() {
       show(a["1:3, None, ..., ::-1"_ix]);
       a[range(1, 3)] = 0;
       a[range(1, _)] = a[range(_, -1)];
+    }
+    {
+      const dtensor<double, 4> x(1, 1, 4, 4), w(1, 1, 2, 2), images(1, 4, 4, 1);
+      const dtensor<double, 2> a(4, 4), c(2, 3), boxes(1, 4), image(4, 4);
+      const dtensor<int, 1> of(1);
+      show(conv(x, w, {.strides = 2, .padding = 1})), show(conv_transpose(x, w, {.strides = 2}));
+      show(max_pool(x, {2, 2})), show(average_pool(x, {2, 2}));
+      show(max_pool_with_positions(x, {2, 2}));
+      show(resize_image(x, {8, 8}, "cubic", _2, _3));
+      show(resize_image(x, {8, 8}, "align_corners", _2, _3));
+      show(resize_image(image, {8, 8}, antialias)), show(map_coordinates(a, c, 1, "edge"));
+      show(crop_and_resize(images, boxes, of, {14, 14}));
     }
     {
       const dtensor<double, 1> a{1, 2}, b{2, 3}, x{1, 2}, y{2, 3};

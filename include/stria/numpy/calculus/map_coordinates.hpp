@@ -4,7 +4,10 @@
 #pragma once
 
 #include <stria/arguments/integer.hpp>
+#include <stria/arguments/named_argument.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/numpy/calculus/resize.hpp>
+#include <stria/numpy/join/pad.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/subscript/nd_item.hpp>
 #include <stria/tensor/foreign.hpp>
@@ -64,8 +67,9 @@ template <class A, class C> struct coordinates_run {
                          << order << "; it must be 0 (nearest) or 1 (linear)");
     const auto n = a.shape();
     const std::array<index, R> own = n;
-    auto s = samples_at<T, typename real_of<T>::type>(at.data(), at.size() / sizes[0], own,
-                                                      order == 1, mode, value);
+    const auto place = [mode](index p, index size) { return padded_place(mode, p, size); };
+    auto s = samples_at<T, typename real_of<T>::type>(
+        at.data(), at.size() / sizes[0], own, order == 1, mode == pad_mode::constant, place, value);
     std::array<index, rank_of<C> - 1> shape{};
     for (std::size_t k = 0; k + 1 < rank_of<C>; ++k)
       shape[k] = sizes[k + 1];
@@ -133,9 +137,9 @@ template <class A, class B, class Ix> struct crop_run {
                          << n[0] << (n[0] == 1 ? " image" : " images"));
     const index points = multiply_or_raise(
         "crop_and_resize", multiply_or_raise("crop_and_resize", count, size[0]), size[1]);
-    static_cast<void>(points);
-    auto s = samples_of_boxes<T, typename real_of<T>::type>(
-        edges.data(), of.data(), count, {n[1], n[2]}, size, method == resize_method::linear, value);
+    auto s = samples_of_boxes<T, typename real_of<T>::type>(edges.data(), of.data(), count,
+                                                            {n[1], n[2]}, size, points,
+                                                            method == resize_method::linear, value);
     return reshape(sampled<3>(as_filtered(static_cast<A&&>(a)), std::move(s)),
                    std::array<index, 4>{count, size[0], size[1], n[3]});
   }

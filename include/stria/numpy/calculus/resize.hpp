@@ -41,7 +41,7 @@ struct resize_options {
   constexpr void set(std::string_view text) {
     constexpr std::string_view methods[] = {"nearest", "linear", "cubic"};
     constexpr std::string_view grids[] = {"half_pixel", "align_corners", "asymmetric"};
-    for (unsigned char k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
       if (text == methods[k])
         return set(static_cast<resize_method>(k));
       if (text == grids[k])

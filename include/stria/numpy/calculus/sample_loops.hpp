@@ -3,10 +3,11 @@
 // elements. Tests: tests/numpy/calculus/resize.cpp.
 #pragma once
 
-#include <stria/numpy/join/pad.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/math/cmath.hpp>
 #include <stria/tensor/tensor.hpp>
 
-#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace stria {
@@ -64,13 +65,14 @@ inline double resized_place(resize_grid grid, index i, index n, index m) {
   return (x + 0.5) * from / to - 0.5;
 }
 
+constexpr auto magnitude(const auto& x) { return x < 0 ? -x : x; }
 /// An element with weight 0 is not read, because it may be infinite: the largest weight is divided.
 template <class Real> void share_weights(index* places, Real* weights, index count) {
   for (index k = 0; k < count; ++k)
     if (weights[k] == 0) {
       index most = 0;
       for (index j = 1; j < count; ++j)
-        if (std::abs(weights[j]) > std::abs(weights[most]))
+        if (magnitude(weights[j]) > magnitude(weights[most]))
           most = j;
       weights[most] /= 2;
       weights[k] = weights[most];
@@ -84,30 +86,31 @@ axis_samples<Real, N> resized_samples(index n, index m, resize_method method, re
                                       bool antialias) {
   const double ratio = grid == resize_grid::align_corners
                            ? (m > 1 ? static_cast<double>(n - 1) / static_cast<double>(m - 1) : 1)
-                           : static_cast<double>(n) / static_cast<double>(m);
+                           : (m > 0 ? static_cast<double>(n) / static_cast<double>(m) : 1);
   const bool wide = antialias && ratio > 1;
   const double scale = wide ? ratio : 1, radius = (method == resize_method::cubic ? 2 : 1) * scale;
   const index count = method == resize_method::nearest ? 1
-                      : wide ? static_cast<index>(std::ceil(radius)) * 2 + 1
+                      : wide ? convert_or_raise("resize_image", cmath::ceil(radius) * 2 + 1)
                       : method == resize_method::linear ? 2
                                                         : 4;
   const std::array<index, 2> sizes{m, count};
   axis_samples<Real, N> s{tensor<index, N, dyn>(sizes, uninitialized_t{}),
                           tensor<Real, N, dyn>(sizes, uninitialized_t{})};
-  for (index i = 0; i < m; ++i) {
-    index* const places = s.places.data() + i * count;
-    Real* const weights = s.weights.data() + i * count;
+  index* places = s.places.data();
+  Real* weights = s.weights.data();
+  for (index i = 0; i < m; ++i, places += count, weights += count) {
     const double x = resized_place(grid, i, n, m);
     if (method == resize_method::nearest) {
-      const double at = grid == resize_grid::asymmetric ? std::floor(x) : std::ceil(x - 0.5);
-      places[0] = clamp(static_cast<index>(at), 0, n - 1);
+      const double at = grid == resize_grid::asymmetric ? cmath::floor(x) : cmath::ceil(x - 0.5);
+      places[0] = clamp(convert_or_raise("resize_image", at), 0, n - 1);
       weights[0] = 1;
       continue;
     }
     // The first sample. Elements outside are replaced by the nearest one or, by a filter against
     // aliasing, left out.
-    const index first = wide ? static_cast<index>(std::floor(x - radius + 1))
-                             : static_cast<index>(std::floor(x)) - count / 2 + 1;
+    const index first = convert_or_raise(
+        "resize_image",
+        wide ? cmath::floor(x - radius + 1) : cmath::floor(x) - static_cast<double>(count / 2 - 1));
     double sum = 0;
     const auto weight = [&](index k) {
       const double away = (static_cast<double>(first + k) - x) / scale;
@@ -166,17 +169,16 @@ struct two_sided {
   double part;
 };
 inline two_sided sides_of(double x) {
-  const double floor = std::floor(x);
-  const auto low = static_cast<index>(floor);
-  return x == floor ? two_sided{low, low, 0.5} : two_sided{low, low + 1, x - floor};
+  const double below = cmath::floor(x);
+  const auto low = static_cast<index>(below);
+  return x == below ? two_sided{low, low, 0.5} : two_sided{low, low + 1, x - below};
 }
 
 /// The samples of map_coordinates(). `at` has the coordinates of P points along each of D axes.
-template <class T, class Real, std::size_t D>
+/// `place` returns the element that replaces one outside an axis; if `constant`, the value does.
+template <class T, class Real, std::size_t D, class F>
 point_samples<T, Real> samples_at(const double* at, index points, const std::array<index, D>& sizes,
-                                  bool linear, pad_mode mode, const T& value) {
-  // Coordinates beyond this limit are not converted to integers.
-  constexpr double limit = 1LL << 52;
+                                  bool linear, bool constant, const F& place, const T& value) {
   point_samples<T, Real> s(linear ? index{1} << D : 1, points, static_cast<index>(D));
   for (index p = 0; p < points; ++p) {
     for (index k = 0; k < s.weights.shape()[0]; ++k)
@@ -185,14 +187,16 @@ point_samples<T, Real> samples_at(const double* at, index points, const std::arr
       const double x = at[static_cast<index>(d) * points + p];
       const index n = sizes[d];
       const bool outside = !(x >= 0 && x <= static_cast<double>(n - 1));
-      if (n == 0 || (mode == pad_mode::constant && outside) || !(x >= -limit && x <= limit)) {
+      // Every number of this type beyond 1 / epsilon is an integer.
+      const bool exact = magnitude(x) * std::numeric_limits<double>::epsilon() < 1;
+      if (n == 0 || (constant && outside) || !exact) {
         s.set(p, value);
         break;
       }
-      two_sided sides = sides_of(linear ? x : std::floor(x + 0.5));
+      two_sided sides = sides_of(linear ? x : cmath::floor(x + 0.5));
       if (outside) {
-        sides.low = padded_place(mode, sides.low, n);
-        sides.high = padded_place(mode, sides.high, n);
+        sides.low = place(sides.low, n);
+        sides.high = place(sides.high, n);
       }
       s.along(p, static_cast<index>(d), 0, linear, sides.low, sides.high,
               static_cast<Real>(sides.part));
@@ -206,13 +210,13 @@ point_samples<T, Real> samples_at(const double* at, index points, const std::arr
 template <class T, class Real>
 point_samples<T, Real> samples_of_boxes(const double* boxes, const index* image, index count,
                                         const std::array<index, 2>& n,
-                                        const std::array<index, 2>& size, bool linear,
+                                        const std::array<index, 2>& size, index points, bool linear,
                                         const T& value) {
-  const index points = count * size[0] * size[1];
+  const index of_each = count > 0 ? points / count : 0;
   point_samples<T, Real> s(linear ? 4 : 1, points, 3);
   for (index p = 0; p < points; ++p) {
-    const index box = p / (size[0] * size[1]);
-    const index at[] = {p / size[1] % size[0], p % size[1]};
+    const index box = p / of_each;
+    const index at[] = {p % of_each / size[1], p % size[1]};
     for (index k = 0; k < s.weights.shape()[0]; ++k)
       s.weights.data()[k * points + p] = 1;
     s.along(p, 0, 1, false, image[box], image[box], 0);
@@ -227,7 +231,7 @@ point_samples<T, Real> samples_of_boxes(const double* boxes, const index* image,
         s.set(p, value);
         break;
       }
-      const two_sided sides = sides_of(linear ? x : std::round(x));
+      const two_sided sides = sides_of(linear ? x : cmath::floor(x + 0.5));
       s.along(p, d + 1, 1, linear, sides.low, sides.high, static_cast<Real>(sides.part));
     }
   }

@@ -227,14 +227,12 @@ template <class A, class S, class... Axis> struct windows_verdict {
   static constexpr bool counted = axes::accepted && sizes == named && sizes > 0;
   /// The first axis on which a window of a constant length does not fit; the rank if there is none.
   static constexpr std::size_t narrow() {
-    std::size_t k = 0;
     if constexpr (counted && constant_item<std::tuple_element_t<0, S>>) {
       constexpr index n = constant_traits<std::tuple_element_t<0, S>>::value;
-      for (; k < rank_of<A>; ++k)
+      for (std::size_t k = 0; k < rank_of<A>; ++k)
         if (const extent e = extents_of<A>[k];
             axes::axes.has(k) && (n < 1 || (e.is_static() && n > e.size)))
-          break;
-      return k;
+          return k;
     }
     return rank_of<A>;
   }
