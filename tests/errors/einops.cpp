@@ -229,3 +229,34 @@ void einops_unknown() {
   auto x = rearrange<"b h -> b h 1">(t);
 #endif
 }
+
+// expect: operand 1 has 1 axes and the text names 2
+void pack_rank() {
+  const tensor<float, 2, 3, 4> a;
+  const tensor<float, 4> b;
+#ifdef WRONG
+  auto x = pack<"i * k">(a, b).shapes;
+#else
+  auto x = pack<"* k">(a, b).shapes;
+#endif
+}
+
+// expect: the text must have exactly one *
+void pack_star() {
+  const tensor<float, 2, 3> a;
+#ifdef WRONG
+  auto x = pack<"i k">(a, a).shapes;
+#else
+  auto x = pack<"i * k">(a, a).shapes;
+#endif
+}
+
+// expect: the operand has 3 axes and the text 2
+void unpack_rank() {
+  const tensor<float, 2, 3, 4> a;
+#ifdef WRONG
+  auto x = unpack<"i *">(a, std::tuple{std::array{3}});
+#else
+  auto x = unpack<"i * k">(a, std::tuple{std::array{3}});
+#endif
+}

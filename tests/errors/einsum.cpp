@@ -60,6 +60,18 @@ void einsum_many() {
 #endif
 }
 
+// expect: operand 0 has 2 axes and 1 labels; a space between two labels makes each word one label
+// expect: write either "ij,jk->ik" or "i j, j k -> i k"
+void einsum_mixed() {
+  const tensor<float, 2, 3> a;
+  const tensor<float, 3, 4> b;
+#ifdef WRONG
+  auto x = einsum<"ij,j k->ik">(a, b);
+#else
+  auto x = einsum<"i j,j k->i k">(a, b);
+#endif
+}
+
 // expect: the label i has two names; the shapes are (batch, 3), (3, features)
 void einsum_names() {
   tensor<float, batch, 3> a(2);
@@ -111,5 +123,16 @@ void einsum_text() {
   auto x = einsum<"ij;">(t);
 #else
   auto x = einsum<"ij">(t);
+#endif
+}
+
+// expect: the label out of the result is in no operand
+void einsum_word() {
+  const tensor<float, 2, 3> a;
+  const tensor<float, 3, 4> b;
+#ifdef WRONG
+  auto x = einsum<"batch row, row col -> batch out">(a, b);
+#else
+  auto x = einsum<"batch row, row col -> batch col">(a, b);
 #endif
 }

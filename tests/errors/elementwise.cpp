@@ -28,6 +28,16 @@ void cast_container() {
 #endif
 }
 
+// expect: the elements do not convert to the requested type and back
+void cast_exactly() {
+  const tensor<std::string, 2> s;
+#ifdef WRONG
+  auto x = cast<int>(s, exactly);
+#else
+  auto x = map([](const std::string& t) { return std::stoi(t); }, s);
+#endif
+}
+
 // expect: the shapes (3,) and (2,) do not broadcast
 void cast_of_mistake() {
   tensor<int, 3> a;
@@ -141,6 +151,16 @@ void maximum_shapes() {
 #endif
 }
 
+// expect: packbits: the elements must be bools or integers
+void packbits_elements() {
+  const tensor<float, 16> a;
+#ifdef WRONG
+  auto x = packbits(a);
+#else
+  auto x = packbits(a > 0.f);
+#endif
+}
+
 // expect: the shapes (3,) and (2,) do not broadcast
 void pow_of_mistake() {
   tensor<int, 3> a;
@@ -160,5 +180,15 @@ void sqrt_of_mistake() {
   auto x = sqrt(a * b) + 1;
 #else
   auto x = sqrt(a * b[_, newaxis]) + 1;
+#endif
+}
+
+// expect: unpackbits: the elements must be of std::uint8_t
+void unpackbits_elements() {
+  const tensor<int, 2> a;
+#ifdef WRONG
+  auto x = unpackbits(a);
+#else
+  auto x = unpackbits(cast<unsigned char>(a));
 #endif
 }

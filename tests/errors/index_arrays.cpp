@@ -120,6 +120,17 @@ void gather_batch() {
 #endif
 }
 
+// expect: gather_nd: batch axis 0 has size 2 in the operand and 3 in the indices
+void gather_nd_batch() {
+  const tensor<float, 2, 3> t;
+  const tensor<int, 3, 1> i;
+#ifdef WRONG
+  auto x = gather_nd(t, i, batch_dims<1>);
+#else
+  auto x = gather_nd(t, i[range(_, 2)], batch_dims<1>);
+#endif
+}
+
 // expect: picks along 2 axes, but the shape (4,) has 1
 void gather_nd_too_deep() {
   tensor<int, 4> t;

@@ -2,9 +2,11 @@
 // Order and search
 #include <stria/stria.hpp>
 
-#include <complex>
-
 using namespace stria;
+
+struct pixel {
+  unsigned char r, g, b;
+};
 
 // expect: there is no axis 2 in the shape (4, 2); axes are -2 to 1
 void partition_axis() {
@@ -17,12 +19,13 @@ void partition_axis() {
 }
 
 // expect: these elements have no order
-void searchsorted_complex() {
-  const dtensor<std::complex<double>, 1> z(3);
+void searchsorted_order() {
+  const dtensor<pixel, 1> p(3);
+  const auto red = map([](const pixel& x) { return x.r; }, p);
 #ifdef WRONG
-  auto x = searchsorted(z, z);
+  auto x = searchsorted(p, p);
 #else
-  auto x = searchsorted(abs(z), abs(z));
+  auto x = searchsorted(red, red);
 #endif
 }
 
@@ -58,13 +61,14 @@ void sort_axis() {
 }
 
 // expect: these elements have no order
-// expect: for complex numbers, abs() and real() give real ones
-void sort_complex() {
-  tensor<std::complex<float>, 3> a;
+// expect: map(f, a) converts them to elements that have one
+void sort_order() {
+  const dtensor<pixel, 1> p(3);
+  const auto red = map([](const pixel& x) { return x.r; }, p);
 #ifdef WRONG
-  auto x = sort(a);
+  auto x = sort(p);
 #else
-  auto x = sort(abs(a));
+  auto x = sort(red);
 #endif
 }
 
@@ -78,13 +82,24 @@ void sort_rank() {
 #endif
 }
 
-// expect: these elements have no order
-void top_k_complex() {
-  const dtensor<std::complex<double>, 1> z(3);
+// expect: top_k needs the number of elements, as in top_k(a, 3)
+void top_k_count() {
+  const dtensor<float, 2> a(3, 3);
 #ifdef WRONG
-  auto x = top_k(z, 2).values;
+  auto x = top_k(a).values;
 #else
-  auto x = top_k(abs(z), 2).values;
+  auto x = top_k(a, 2).values;
+#endif
+}
+
+// expect: these elements have no order
+void top_k_order() {
+  const dtensor<pixel, 1> p(3);
+  const auto red = map([](const pixel& x) { return x.r; }, p);
+#ifdef WRONG
+  auto x = top_k(p, 2);
+#else
+  auto x = top_k(red, 2);
 #endif
 }
 
@@ -109,22 +124,34 @@ void top_k_rank() {
 #endif
 }
 
-// expect: these elements have no order
-void unique_all_order() {
-  const dtensor<std::complex<double>, 1> z(3);
+// expect: there is no axis 2 in the shape (4, 2); axes are -2 to 1
+void unique_all_axis() {
+  const tensor<float, 4, 2> a;
 #ifdef WRONG
-  auto x = unique_all(z);
+  auto x = unique_all(a, _2);
 #else
-  auto x = unique_all(abs(z));
+  auto x = unique_all(a, _1);
 #endif
 }
 
 // expect: these elements have no order
-void unique_complex() {
-  tensor<std::complex<float>, 3> a;
+void unique_all_order() {
+  const dtensor<pixel, 1> p(3);
+  const auto red = map([](const pixel& x) { return x.r; }, p);
 #ifdef WRONG
-  auto x = unique(a);
+  auto x = unique_all(p);
 #else
-  auto x = unique(abs(a));
+  auto x = unique_all(red);
+#endif
+}
+
+// expect: these elements have no order
+void unique_order() {
+  const dtensor<pixel, 1> p(3);
+  const auto red = map([](const pixel& x) { return x.r; }, p);
+#ifdef WRONG
+  auto x = unique(p);
+#else
+  auto x = unique(red);
 #endif
 }

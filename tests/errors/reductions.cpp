@@ -9,6 +9,26 @@ using namespace stria;
 
 enum class color { red, green };
 
+// expect: there is no axis 1 in the shape (4,); axes are -1 to 0
+void accumulate_axis() {
+  const tensor<int, 4> a;
+#ifdef WRONG
+  auto x = accumulate([](int x, int y) { return x + y; }, a, _1);
+#else
+  auto x = accumulate([](int x, int y) { return x + y; }, a, _0);
+#endif
+}
+
+// expect: op must join two elements
+void accumulate_function() {
+  const tensor<int, 4> a;
+#ifdef WRONG
+  auto x = accumulate([](int x) { return x; }, a, _0);
+#else
+  auto x = accumulate([](int x, int y) { return x + y; }, a, _0);
+#endif
+}
+
 // expect: this argument must be an integer (a size, count, position, shift, axis or degree)
 void axis_float() {
   tensor<float, 4> a;
@@ -57,6 +77,16 @@ void none_of_axis_outside() {
   auto x = none_of(t, _2);
 #else
   auto x = none_of(t, _1);
+#endif
+}
+
+// expect: the positions must be integers in an operand of rank 1
+void reduce_at_positions() {
+  const tensor<int, 4> a;
+#ifdef WRONG
+  auto x = reduce_at(a, tensor{0., 2.}, _0);
+#else
+  auto x = reduce_at(a, tensor{0, 2}, _0);
 #endif
 }
 
