@@ -209,6 +209,10 @@ void matrices() {
   show(unique(a, _0));
   show(isin(a, b, true));
   show(in1d(a, {1, 2}));
+  show(partition(a, k, _0, descending));
+  show(top_k(a, 3, _0, smallest, unsorted));
+  show(unique_all(a, _0));
+  show(unique_all(a, _0, by_occurrence));
   show(lexsort(std::tuple{b, a}));
   show(searchsorted(s, v, search_side::right));
   show(searchsorted(s, v, "right"));
@@ -231,8 +235,11 @@ void matrices() {
   show(diff(a, _0));
   show(diff(a, n, _1, prepended(0)));
   show(diff(a, _0, appended(b)));
-  show(cummax(a, _0));
-  show(cummin(a, _0));
+  show(accumulate(op, a, _0));
+  show(reduce_at(a, {0, 4}, _0));
+  show(reduce_at(op, a, {0, 4}, _0));
+  show(cumulative_max(a, _0));
+  show(cumulative_min(a, _0));
   show(unwrap(a, _0));
   show(polyfit(x, y, 2, w));
   show(polyval(p, x));
