@@ -23,6 +23,7 @@ constexpr index_t species = 3, measures = 4;
 constexpr const char* measure_names[] = {"sepal length", "sepal width", "petal length",
                                          "petal width"};
 
+// The columns of the file. The first two names are the numbers of rows and columns.
 struct data {
   tensor<double, flowers, measures> x; // in cm
   tensor<index_t, flowers> kind;
@@ -30,10 +31,9 @@ struct data {
 };
 
 data load(const std::string& path) {
-  const auto table = load_csv<double>(path, {.header = true});
-  return {table.values[_, range(_, _4)],
-          cast<index_t>(table.values[_, 4]),
-          {table.names.begin() + 2, table.names.end()}};
+  data d = load_csv<data>(path, {.header = true});
+  d.names.erase(d.names.begin(), d.names.begin() + 2);
+  return d;
 }
 
 void describe(const data& d) {

@@ -12,16 +12,43 @@ using namespace stria;
 struct point {
   int x;
 };
+struct two_tables {
+  dtensor<double, 2> a, b;
+};
+struct one_table {
+  tensor<double, dyn, 2> a;
+  dtensor<double, 2> b;
+};
 struct printed_point : point {};
 std::ostream& operator<<(std::ostream& out, const printed_point& p) { return out << p.x; }
 
-// expect-gcc: a CSV table holds integers, float or double, not elements of this type
-// expect-clang: integers, float or double, not
+// expect-gcc: a CSV table holds integers, float, double or std::string, not elements of this type
+// expect-clang: float, double or std::string, not
 void load_csv_type() {
 #ifdef WRONG
   auto x = load_csv<bool>("flags.csv");
 #else
   auto x = load_csv<int>("flags.csv");
+#endif
+}
+
+// expect-gcc: a struct of columns has at most 16 members: tensors of rank 1 (a column) or 2
+// expect-clang: tensors of rank 1 (a column) or
+void load_csv_member() {
+#ifdef WRONG
+  auto x = load_csv<point>("points.csv");
+#else
+  auto x = load_csv<one_table>("points.csv");
+#endif
+}
+
+// expect-gcc: only one member of the struct may have a number of columns that is known at run time
+// expect-clang: only one member of the
+void load_csv_two_open() {
+#ifdef WRONG
+  auto x = load_csv<two_tables>("points.csv");
+#else
+  auto x = load_csv<one_table>("points.csv");
 #endif
 }
 

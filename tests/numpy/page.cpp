@@ -33,6 +33,10 @@ namespace {
 struct point {
   float x, y;
 };
+struct named {
+  dtensor<double, 1> x;
+  dtensor<std::string, 1> name;
+};
 /// Accepts the result of a call that is not used otherwise.
 template <class T> void show(T&&) {}
 
@@ -114,7 +118,11 @@ void matrices() {
   show(load_npy_fields<point, dyn>(path, "x", &point::x, "y", &point::y));
   show(map_npy<float, dyn, 3>(path, read_write));
   show(load_csv<double>(path).values);
-  show(load_csv<double>(path, {.delimiter = ' '}).values);
+  show(load_csv<std::string>(path).values);
+  show(load_csv<double>(path, {.max_rows = 9, .columns = {2, 0}}).values);
+  show(load_csv<double>(path, {.missing = "NA", .filling = 0}).values);
+  show(load_csv<named>(path));
+  show(load_csv<double>(path, {.delimiter = ' ', .runs = true, .comments = "#"}).values);
   show(load_csv<double>(path, {.delimiter = ';', .header = true}).values);
   show(parse_csv<double>("1 2 3", {.delimiter = ' '}).values[0]);
   show(colormap(a, viridis));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/csv.hpp: reads and writes tables of numbers as CSV text (RFC 4180).
+// io/csv.hpp: reads and writes tables as CSV text (RFC 4180).
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -7,9 +7,8 @@
 
 #include <stria/assign/assign.hpp>
 #include <stria/expr/floating.hpp>
-#include <stria/io/file.hpp>
-#include <stria/io/npy_header.hpp>
-#include <stria/io/parse_number.hpp>
+#include <stria/io/csv_lines.hpp>
+#include <stria/io/csv_record.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -19,22 +18,6 @@
 #include <vector>
 
 namespace stria {
-
-/// How CSV text is read and written.
-///
-/// \usage        `load_csv<double>(path, {.delimiter = ';', .header = true})`
-struct csv_options {
-  /// Separates two fields. It must not be a letter, a digit, one of `+ - . "`, a line end or a zero
-  /// byte.
-  char delimiter = ',';
-  /// Whether the first line has the names of the columns.
-  bool header = false;
-  /// The text of a missing value, such as "NA". A field with this text, and an empty field, are
-  /// read as NaN.
-  std::string missing{};
-  /// Whether a written file survives a loss of power; see save_options.
-  bool durable = false;
-};
 
 /// A table of shape [rows, columns], and the names of its columns if the text has a header.
 ///
@@ -46,175 +29,64 @@ template <class T> struct csv_table {
 
 namespace detail {
 
-template <class T>
-concept csv_element =
-    one_of<T, float, double> || (npy_element<T> && std::is_integral_v<T> && !std::same_as<T, bool>);
-
+template <class T> class csv_reader;
+/// The result of parse_csv<T>(), and the class that reads it.
+template <class T> struct csv_result {
+  using type = csv_table<T>;
+  using reader = csv_reader<T>;
+};
+template <csv_record T> struct csv_result<T> {
+  using type = T;
+  using reader = csv_record_reader<T>;
+};
 template <class T> struct csv_verdict {
-  static constexpr bool accepted = csv_element<T>;
+  static constexpr bool accepted = csv_element<T> || csv_record<T>;
   static constexpr message text() {
-    return message("stria: a CSV table holds integers, float or double, not elements of this "
-                   "type; cast<T>(e) converts them");
+    if (csv_record_traits<T>::is_record)
+      return message("stria: only one member of the struct may have a number of columns that is "
+                     "known at run time; give the others a static extent, as in tensor<double, "
+                     "dyn, 4>");
+    if (std::is_class_v<T> && std::is_aggregate_v<T>)
+      return message("stria: a struct of columns has at most 16 members: tensors of rank 1 (a "
+                     "column) or 2 (several columns) of integers, float, double or std::string, "
+                     "and a std::vector<std::string> for the names");
+    return message("stria: a CSV table holds integers, float, double or std::string, not elements "
+                   "of this type; cast<T>(e) converts them");
   }
 };
 
 template <class E> struct csv_operand_verdict {};
 template <operand E> struct csv_operand_verdict<E> {
   static constexpr bool ranked = extents_of<E>.rank() == 1 || extents_of<E>.rank() == 2;
-  static constexpr bool accepted = ranked && csv_verdict<value_t<E>>::accepted;
+  static constexpr bool accepted = ranked && csv_number<value_t<E>>;
   static constexpr message text() {
     if (!ranked)
       return message("stria: save_csv writes an array of 2 axes (rows and columns) or of 1 axis "
                      "(one column)");
-    return csv_verdict<value_t<E>>::text();
+    return message("stria: a CSV table holds integers, float or double, not elements of this "
+                   "type; cast<T>(e) converts them");
   }
 };
 
-inline void check_delimiter(char d) {
-  const bool in_names = (d >= '0' && d <= '9') || (d >= 'a' && d <= 'z') || (d >= 'A' && d <= 'Z');
-  if (in_names || std::string_view("+-.\"\r\n").contains(d) || d == '\0')
-    raise<value_error>(message("stria: the character ")
-                       << int{d}
-                       << " cannot be the delimiter: numbers, names, quotes or line ends use it");
-}
-
-/// Reads a table. Each line is a row. Only a name in quotes may contain line ends. Empty lines are
-/// skipped.
-template <class T> class csv_reader {
-  std::string_view text_;
-  const std::string& name_;
-  const csv_options& options_;
+/// Reads a table of elements of one type.
+template <class T> class csv_reader : csv_lines {
   bool missing_is_number_ = false; // options_.missing would also be read as a number
-  std::size_t at_ = 0;
-  index line_ = 1;
+  std::vector<index> chosen_;      // empty for all columns
+  std::vector<std::string_view> fields_;
 
-  bool is_blank(char c) const { return (c == ' ' || c == '\t') && c != options_.delimiter; }
-  std::string_view trim(std::string_view s) const {
-    while (!s.empty() && is_blank(s.front()))
-      s.remove_prefix(1);
-    while (!s.empty() && is_blank(s.back()))
-      s.remove_suffix(1);
-    return s;
+  /// True if rows are read from left to right without splitting them first.
+  bool is_plain() const {
+    return !std::same_as<T, std::string> && options_.columns.empty() && !options_.runs &&
+           options_.decimal == '.';
   }
-
-  message say_line() const { return say_file(name_) << "line " << line_; }
-
-  /// The next line without its line end.
-  std::string_view take_line() {
-    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-    const std::string_view line = text_.substr(at_, end - at_);
-    at_ = std::min(end + 1, text_.size());
-    return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
-  }
-  index count_rows() const {
-    csv_reader ahead = *this;
-    index n = 0;
-    while (ahead.at_ < text_.size())
-      n += ahead.take_line().empty() ? 0 : 1;
-    return n;
-  }
-
-  std::vector<std::string> read_names() {
-    std::vector<std::string> names;
-    for (bool more = true; more;) {
-      std::string& name = names.emplace_back();
-      const auto here = [&] { return say_line() << ", column " << names.size(); };
-      if (at_ < text_.size() && text_[at_] == '"') {
-        // Within quotes, a quote is written twice.
-        const message begun = here();
-        for (++at_;; ++at_) {
-          if (at_ == text_.size())
-            raise<io_error>(message(begun) << ": the closing quote of this name is missing");
-          line_ += text_[at_] == '\n' ? 1 : 0;
-          if (text_[at_] == '"' && text_.substr(++at_, 1) != "\"")
-            break;
-          name += text_[at_];
-        }
-      } else {
-        while (at_ < text_.size() && !ends_field())
-          name += text_[at_++];
-      }
-      more = at_ < text_.size() && text_[at_] == options_.delimiter;
-      if (!more && !ends_field())
-        raise<io_error>(here() << ": unexpected text after the closing quote of this name");
-      at_ += more ? 1 : 0;
-    }
-    static_cast<void>(take_line());
-    ++line_;
-    return names;
-  }
-  bool ends_field() const {
-    const std::string_view rest = text_.substr(at_);
-    return rest.empty() || rest.front() == options_.delimiter || rest.starts_with('\n') ||
-           rest.starts_with("\r\n") || rest == "\r";
-  }
-
-  [[noreturn]] [[gnu::cold]] void refuse(std::string_view field, index column) const {
-    message m = say_line() << ", column " << column + 1 << ": \"";
-    m << field.substr(0, 40) << (field.size() > 40 ? "[...]" : "") << "\" is not a value of ";
-    raise<io_error>(say_npy_type(m, npy_type_of<T>));
-  }
-  [[noreturn]] [[gnu::cold]] void refuse_count(index found, index columns) const {
-    raise<io_error>(say_line() << ": " << found << " fields, but the table has " << columns);
-  }
-
-  /// Whether a number outside the range of its type is too small rather than too large. The
-  /// exponent may be too large for an integer.
-  static bool is_small(std::string_view number) {
-    const std::size_t mantissa = std::min(number.find_first_of("eE"), number.size());
-    const std::size_t point = std::min(number.find('.'), mantissa);
-    const std::size_t first = number.find_first_of("123456789");
-    std::string_view exponent = number.substr(std::min(mantissa + 1, number.size()));
-    if (exponent.starts_with('+'))
-      exponent.remove_prefix(1);
-    index power = 0;
-    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec ==
-        std::errc::result_out_of_range)
-      return exponent.starts_with('-');
-    return power < static_cast<index>(first) - static_cast<index>(point);
-  }
-  /// Reads a field with blanks, quotes or a plus sign, a missing value, or a number near the limits
-  /// of its type. It is stored, not returned: with -ffast-math clang assumes that no result is NaN.
-  STRIA_NOINLINE void read_rare(std::string_view whole, index column, T& to) const {
-    std::string_view field = trim(whole);
-    if (field.size() > 1 && field.starts_with('"') && field.ends_with('"'))
-      field = trim(field.substr(1, field.size() - 2));
-    if constexpr (std::is_floating_point_v<T>)
-      if (field.empty() || field == options_.missing) {
-        static constexpr T missing = std::numeric_limits<T>::quiet_NaN();
-        to = missing;
-        return;
-      }
-    if (missing_is_number_ && field == options_.missing)
-      refuse(field, column);
-    std::string_view digits = field;
-    if (digits.starts_with('+') && !digits.starts_with("+-"))
-      digits.remove_prefix(1);
-    const char* const end = digits.data() + digits.size();
-    T value{};
-    const auto [stop, fault] = parse_number(digits.data(), end, value);
-    if (stop != end || digits.empty())
-      refuse(field, column);
-    // A number that is too small reads as zero; one that is too large is an error, not infinity.
-    if (fault != std::errc()) {
-      if (!std::is_floating_point_v<T> || !is_small(digits))
-        refuse(field, column);
-      value = digits.starts_with('-') ? -T{} : T{};
-    }
-    to = value;
-  }
-
-  index count_fields(std::string_view line) const {
-    return 1 + std::ranges::count(line, options_.delimiter);
-  }
-  /// NaN is read by read_rare(), because C allows characters in parentheses after "nan", and one of
-  /// them may be the delimiter.
+  /// NaN is read by read_field(), because C allows characters in parentheses after "nan", and one
+  /// of them may be the delimiter.
   static bool is_nan(const T& value) {
     if constexpr (std::is_floating_point_v<T>)
       return detail::is_nan(value);
     return false;
   }
-  void read_row(std::string_view line, index columns, T* to) const {
+  void read_plain_row(std::string_view line, index columns, T* to) const {
     const char* at = line.data();
     const char* const end = at + line.size();
     for (index k = 0; k < columns; ++k) {
@@ -222,25 +94,38 @@ template <class T> class csv_reader {
       if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]) ||
           (missing_is_number_ && std::string_view(at, stop) == options_.missing)) [[unlikely]] {
         stop = std::find(at, end, options_.delimiter);
-        read_rare({at, stop}, k, to[k]);
+        read_field({at, stop}, k, to[k]);
       }
       if ((stop == end) != (k + 1 == columns))
-        refuse_count(count_fields(line), columns);
+        refuse_count(1 + std::ranges::count(line, options_.delimiter), columns);
       at = stop == end ? end : stop + 1;
+    }
+  }
+  void read_row(std::string_view line, index columns, T* to) {
+    if constexpr (!std::same_as<T, std::string>)
+      if (is_plain()) {
+        read_plain_row(line, columns, to);
+        return;
+      }
+    split(line, fields_);
+    if (static_cast<index>(fields_.size()) != columns)
+      refuse_count(static_cast<index>(fields_.size()), columns);
+    const index n = options_.columns.empty() ? columns : static_cast<index>(chosen_.size());
+    for (index k = 0; k < n; ++k) {
+      const index column = options_.columns.empty() ? k : chosen_[static_cast<std::size_t>(k)];
+      read_field(fields_[static_cast<std::size_t>(column)], column, to[k]);
     }
   }
 
 public:
   csv_reader(std::string_view text, const std::string& name, const csv_options& options)
-      : text_(text), name_(name), options_(options) {
-    check_delimiter(options.delimiter);
-    if (T number; !options.missing.empty()) {
-      const char* const end = options.missing.data() + options.missing.size();
-      const auto [stop, fault] = parse_number(options.missing.data(), end, number);
-      missing_is_number_ = fault == std::errc() && stop == end;
-    }
-    if (text.starts_with("\xEF\xBB\xBF"))
-      at_ = 3;
+      : csv_lines(text, name, options) {
+    if constexpr (!std::same_as<T, std::string>)
+      if (T number; !options.missing.empty()) {
+        const char* const end = options.missing.data() + options.missing.size();
+        const auto [stop, fault] = parse_number(options.missing.data(), end, number);
+        missing_is_number_ = fault == std::errc() && stop == end;
+      }
   }
 
   csv_table<T> read() {
@@ -252,29 +137,48 @@ public:
     }
     index rows = count_rows();
     index columns = static_cast<index>(table.names.size());
-    if (!options_.header && rows > 0) {
-      csv_reader ahead = *this;
-      std::string_view first;
-      while (first.empty())
-        first = ahead.take_line();
-      columns = count_fields(first);
+    if (!options_.header && rows > 0)
+      columns = is_plain() ? plain_fields_ahead() : fields_ahead();
+    index width = columns;
+    if (!options_.columns.empty()) {
+      chosen_ = chosen(table.names, columns);
+      width = static_cast<index>(chosen_.size());
+      std::vector<std::string> names;
+      for (const index k : chosen_)
+        if (options_.header)
+          names.push_back(table.names[static_cast<std::size_t>(k)]);
+      table.names = static_cast<std::vector<std::string>&&>(names);
     }
+    const index left = rows;
     // The text cannot have more rows than this, because a delimiter or line end follows every field
     // except the last one. If there are more lines, one of them is too short, which is reported
     // below.
     if (columns > 0)
       rows = std::min(rows, (static_cast<index>(text_.size()) + 1) / columns);
-    table.values = dtensor<T, 2>(std::array{rows, columns}, uninitialized_t{});
+    if constexpr (std::same_as<T, std::string>)
+      table.values = dtensor<T, 2>(rows, width);
+    else
+      table.values = dtensor<T, 2>(std::array{rows, width}, uninitialized_t{});
     T* to = table.values.data();
-    T* const end = to + rows * columns;
-    for (; at_ < text_.size(); ++line_)
+    index row = 0;
+    for (; row < left; ++line_)
       if (const std::string_view line = take_line(); !line.empty()) {
-        if (to == end)
+        if (row == rows)
           refuse_count(count_fields(line), columns);
         read_row(line, columns, to);
-        to += columns;
+        to += width;
+        ++row;
       }
     return table;
+  }
+
+private:
+  index plain_fields_ahead() const {
+    csv_reader ahead = *this;
+    std::string_view first;
+    while (first.empty())
+      first = ahead.take_line();
+    return 1 + std::ranges::count(first, options_.delimiter);
   }
 };
 
@@ -312,52 +216,57 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 
 } // namespace detail
 
-/// Parses CSV text as a table of numbers.
+/// Parses CSV text as a table.
 ///
-/// A line ends with LF or CR LF. Empty lines are skipped.
+/// A line ends with LF or CR LF. Empty lines are skipped. If T is a struct, each member of rank 1
+/// receives a column, in their order, and a member of rank 2 as many columns as its second extent;
+/// one such extent may be known at run time only, and takes the columns that are left. A member of
+/// type std::vector<std::string> receives the names of the columns. A text may be in quotes; then
+/// it may contain delimiters, and quotes written twice.
 ///
-/// \tparam T       the element type: an integer, float or double
+/// \tparam T       the element type: an integer, float, double or std::string; or an aggregate of
+///                 tensors of such elements
 /// \param text     the text
-/// \param options  the delimiter, whether there is a header, and the text of missing values
+/// \param options  the delimiter, comments, lines to skip, columns, missing values and others; see
+///                 csv_options
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
-///                 T; a missing value is NaN
+///                 T; or the struct. A missing number is NaN, or `filling`
 /// \throws         io_error with line and column if a field is not a T, if a value is missing and T
-///                 is an integer, or if rows differ in length; value_error for an impossible
-///                 delimiter
-/// \refuses        other element types
+///                 is an integer, if rows differ in length, or if the members of the struct are for
+///                 another number of columns; value_error for impossible options and an unknown
+///                 name of a column; index_error for a position of a column that does not exist
+/// \refuses        other element types, and other structs
 /// \complexity     O(length of the text); allocates the result
 /// \numpy          `np.genfromtxt(io.StringIO(text), delimiter=",")`, but always with 2 axes
-/// \usage          `parse_csv<double>("1,2\n3,4\n").values`
+/// \usage          `parse_csv<double>("1,2\n3,4\n").values`, `parse_csv<iris>(text)`
 template <class T>
 auto parse_csv(std::string_view text, const csv_options& options = {})
-    -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
+    -> accepted_or_refused<detail::csv_verdict<T>, typename detail::csv_result<T>::type> {
   STRIA_UNLESS_REFUSED(detail::csv_verdict<T>)
-  return detail::csv_reader<T>(text, "csv", options).read();
+  return typename detail::csv_result<T>::reader(text, "csv", options).read();
 }
 
-/// Reads a CSV file as a table of numbers.
+/// Reads a CSV file as a table, as parse_csv() parses a text.
 ///
-/// A line ends with LF or CR LF. Empty lines are skipped.
-///
-/// \tparam T       the element type: an integer, float or double
+/// \tparam T       the element type: an integer, float, double or std::string; or an aggregate of
+///                 tensors of such elements
 /// \param path     the file
-/// \param options  the delimiter, whether there is a header, and the text of missing values
-/// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
-///                 T; a missing value is NaN
-/// \throws         io_error if the file cannot be read, and as for parse_csv(); value_error for an
-///                 impossible delimiter
-/// \refuses        other element types
+/// \param options  the delimiter, comments, lines to skip, columns, missing values and others; see
+///                 csv_options
+/// \returns        as for parse_csv()
+/// \throws         io_error if the file cannot be read, and as for parse_csv()
+/// \refuses        other element types, and other structs
 /// \complexity     O(length of the file), which is read into memory; allocates the result
 /// \numpy          `np.genfromtxt(path, delimiter=",")`, but always with 2 axes
 /// \usage          `load_csv<double>(path, {.header = true}).values`
 template <class T>
 auto load_csv(const std::string& path, const csv_options& options = {})
-    -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
+    -> accepted_or_refused<detail::csv_verdict<T>, typename detail::csv_result<T>::type> {
   STRIA_UNLESS_REFUSED(detail::csv_verdict<T>) {
     detail::input_file file(path);
     const auto size = static_cast<std::size_t>(file.left());
     const auto text = detail::read_rest<char>(file);
-    return detail::csv_reader<T>({text.get(), size}, path, options).read();
+    return typename detail::csv_result<T>::reader({text.get(), size}, path, options).read();
   }
 }
 
