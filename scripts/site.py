@@ -23,7 +23,7 @@ GROUPS = [
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "gradients")]
         + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
     ("Recipes", [f"cookbook/{name}" for name in ("arrays", "data", "numerics", "practice")]),
-    ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab", "coming-from/julia", "coming-from/pytorch"]),
+    ("Coming from", ["numpy", "differences", "array-api", "coming-from/onnx", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab", "coming-from/julia", "coming-from/pytorch"]),
     ("Gallery", ["live", "gallery"]),
     ("In depth", ["pitfalls", "performance", "linking", "webassembly", "errors", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),

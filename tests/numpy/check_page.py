@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""check_page.py ROOT: the calls in the columns `stria` and `instead` of docs/numpy.md are in tests/numpy/page.cpp, which the
-full run compiles."""
+"""check_page.py ROOT: the calls in the columns `stria` and `instead` of docs/numpy.md are in tests/numpy/page.cpp, and those of
+docs/coming-from/onnx.md in tests/numpy/onnx.cpp, which the full run compiles."""
 
 import pathlib
 import re
@@ -20,8 +20,8 @@ def calls(page):
         cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         if not line.startswith("|"):
             column = None
-        elif len(cells) > 1 and cells[1] in ("stria", "instead"):
-            column = 1
+        elif {"stria", "instead"} & set(cells[1:]):
+            column = next(k for k, cell in enumerate(cells) if k > 0 and cell in ("stria", "instead"))
         elif column is not None and len(cells) > 1:
             for code in re.findall(r"`([^`]+)`", cells[column]):
                 if re.search(r"[(\[=]", code) and re.search(r"\w", code) and not any(e in code for e in ELSEWHERE):
@@ -30,13 +30,17 @@ def calls(page):
 
 def main(root):
     root = pathlib.Path(root)
-    source = re.sub(r"\s+", "", (root / "tests/numpy/page.cpp").read_text(encoding="utf-8"))
-    found = list(calls((root / "docs/numpy.md").read_text(encoding="utf-8")))
-    missing = [code for code in found if re.sub(r"\s+", "", code) not in source]
-    for code in missing:
-        print("tests/numpy/page.cpp does not have this call of docs/numpy.md: %s" % code)
-    assert len(found) > 300, len(found)
-    return 1 if missing else 0
+    failed = False
+    for page, program, least in (("docs/numpy.md", "page.cpp", 300), ("docs/coming-from/onnx.md", "onnx.cpp", 100)):
+        text = re.sub("//.*", "", (root / "tests/numpy" / program).read_text(encoding="utf-8"))
+        source = re.sub(r"\s+", "", text)
+        found = list(calls((root / page).read_text(encoding="utf-8")))
+        missing = [code for code in found if re.sub(r"\s+", "", code) not in source]
+        for code in missing:
+            print(f"tests/numpy/{program} does not have this call of {page}: {code}")
+        assert len(found) > least, (page, len(found))
+        failed = failed or bool(missing)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
