@@ -4,7 +4,8 @@
 
 reference.py --count                    prints the number of complete public names, by header folder
 reference.py --missing PATH...          lists what is missing for these headers, folders or names
-reference.py --check                    the test tree.reference: the comment of every public name is complete
+reference.py --check                    the test tree.reference: the comment of every public name is complete, and
+                                        every function has an example in tests/reference
 reference.py --clang C++ [OPTION...]    the test reference.names: the compiler sees no public name that this script misses
 reference.py --pages FOLDER             writes the pages
 
@@ -22,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "tests/guide")]
 import headers  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -176,8 +177,57 @@ def shown_overloads(entry):
     return [main] + [c for c in entry.comments if c[0] is not main[0] and not refuses_only(c[0])]
 
 
-def missing_parts(entry, entries):
-    """The parts that an entry lacks."""
+@dataclass
+class Example:
+    """An example of one or more names: a section of a page in tests/reference."""
+    place: str  # file and line
+    code: list
+    output: list | None
+    source: str  # the file that the code quotes, which replaces the output
+    reason: str  # why there is no output
+
+
+def read_examples(root):
+    """The examples of tests/reference by name, and what is wrong with them. docs/contributing/documentation.md describes the pages."""
+    import snippets
+    examples, problems = {}, []
+    registered = (Path(root) / "tests/guide/CMakeLists.txt").read_text(encoding="utf-8")
+    for path in sorted((Path(root) / "tests/reference").glob("*.md")):
+        page = path.relative_to(root).as_posix()
+        text = path.read_text(encoding="utf-8")
+        try:
+            blocks = snippets.parse(text, page)
+        except snippets.PageError as error:
+            problems.append(str(error))
+            continue
+        if blocks and not re.search(rf"^ *stria_page\({page}[ )]", registered, re.MULTILINE):
+            problems.append(f"{page}: tests/guide/CMakeLists.txt has no stria_page({page})")
+        line = 1
+        for section in re.split(r"^(?=## )", text, flags=re.MULTILINE):
+            found = re.fullmatch(r"## ([^\n]+)\n+(?:([^`\n].*?)\n+)?```cpp(?: from=(\S+))?\n(.*?)^```\n(?:```text\n(.*?)^```\n)?\s*", section,
+                                 re.MULTILINE | re.DOTALL)
+            place = f"{page}:{line}"
+            line += section.count("\n")
+            if found is None:
+                if section.startswith("## "):
+                    problems.append(f"{place}: an example is a heading with names, one block of C++ and its output")
+                continue
+            names, reason, source, code, output = found.groups()
+            if (output is None) == (source is None) or (source is not None) != (reason is not None):
+                problems.append(f"{place}: an example has an output, or a sentence that says why it has none and code of a test, by from=FILE")
+            example = Example(place, code.splitlines(), None if output is None else output.splitlines(), source, reason)
+            for name in names.split(", "):
+                if name in examples:
+                    problems.append(f"{place}: {name} has an example in {examples[name].place}")
+                short = name.rpartition("::")[2].removeprefix("operator").strip('"')
+                if not re.search(rf"(?<!\w){re.escape(short)}(?!\w)" if short.isidentifier() else re.escape(short), code):
+                    problems.append(f"{place}: the example does not use {name}")
+                examples[name] = example
+    return examples, problems
+
+
+def missing_parts(entry, entries, examples=None):
+    """The parts that an entry lacks. Without `examples`, no example is required."""
     if entry.kind == "using":
         # A using-declaration of a name of another library (`std::…`, `boost::…`) needs a comment; names of stria have one already.
         if find_target(entry, entries) is not None:
@@ -217,6 +267,8 @@ def missing_parts(entry, entries):
             missing.append("\\numpy")
         if not has("usage") and not operator:
             missing.append("\\usage")
+        if examples is not None and not other and entry.name not in examples:
+            missing.append("example in tests/reference")
     elif d.kind in ("class", "alias", "concept", "enum", "variable"):
         # The type of a tag is documented with the tag.
         of_another = re.match(r"(The )?([Tt]ype|[Rr]esult)s? (of|that)\b|What \S+ returns?\b", comment.summary)
@@ -258,7 +310,9 @@ class Reference:
             if macro.comment and read(macro.comment).parts.get("usage"):
                 d = headers.Declaration("macro", macro.name, "stria", macro.header, macro.line, macro.comment)
                 self.entries[macro.name] = Entry(macro.name, [d], "macro", comments=[(d, read(macro.comment))])
-        self.missing = {name: missing_parts(e, self.entries) for name, e in self.entries.items()}
+        self.examples, self.problems = read_examples(self.root)
+        self.problems += [f"{e.place}: {name} is not a public name" for name, e in self.examples.items() if name not in self.entries]
+        self.missing = {name: missing_parts(e, self.entries, self.examples) for name, e in self.entries.items()}
 
     def incomplete(self):
         return sorted(name for name, parts in self.missing.items() if parts)
@@ -389,7 +443,9 @@ def main():
         return 0
     if given.check:
         list_missing(reference, [])
-        return 1 if reference.incomplete() else 0
+        for problem in reference.problems:
+            print(problem)
+        return 1 if reference.incomplete() or reference.problems else 0
     if given.pages:
         import reference_pages
         reference_pages.write(reference, given.pages)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Writes the reference as Markdown, one page for each topic. scripts/reference.py calls it."""
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -12,48 +13,110 @@ TOPICS = {
               ["tensor/", "numpy/shape/as_view.hpp", "numpy/shape/member_view.hpp", "tensor/storage_order.hpp", "numpy/make/fortran.hpp"], []),
     "any": ("Run-time rank and element type", "Containers whose rank or element type is known at run time only.",
             ["numpy/shape/any_tensor.hpp", "numpy/shape/any_array.hpp"], []),
-    "indexing": ("Indexing", "The items of a subscript, and the functions that select elements.",
-                 ["token/", "subscript/", "numpy/select/take.hpp", "numpy/select/select.hpp", "numpy/select/axis_positions.hpp",
-                  "numpy/select/nonzero.hpp", "numpy/select/unravel.hpp", "numpy/select/triangle_indices.hpp", "numpy/select/compress.hpp", "numpy/select/choose.hpp", "numpy/select/piecewise.hpp"], []),
+    "indexing": ("Indexing", "The items of a subscript.", ["token/", "subscript/"], []),
+    "take": ("Selecting elements", "Functions that select elements by positions, by masks or by conditions.",
+             ["numpy/select/take.hpp", "numpy/select/select.hpp", "numpy/select/compress.hpp", "numpy/select/choose.hpp", "numpy/select/piecewise.hpp"], []),
+    "positions": ("Positions", "Functions that return index arrays and flat positions.",
+                  ["numpy/select/axis_positions.hpp", "numpy/select/nonzero.hpp", "numpy/select/unravel.hpp", "numpy/select/triangle_indices.hpp"], []),
     "strided-slice": ("StridedSlice", "The masks and plans behind a subscript, for programs that work with them directly.",
                       ["mask/", "plan/", "expr/strided_slice.hpp"], []),
-    "creation": ("Creating tensors", "Functions that make tensors of a shape, a range of numbers or a function.",
-                 ["numpy/make/make.hpp", "numpy/make/spaced.hpp", "numpy/make/meshgrid.hpp", "evaluate/as_tensor.hpp", "numpy/make/maker.hpp"],
-                 ["identity", "tri", "vander"]),
+    "creation": ("Creating tensors", "Functions that make tensors of a shape, of a value or of a function.",
+                 ["numpy/make/make.hpp", "evaluate/as_tensor.hpp", "numpy/make/maker.hpp"], []),
+    "spaced": ("Number ranges and grids", "Vectors of evenly spaced numbers, and coordinates of grids.", ["numpy/make/spaced.hpp", "numpy/make/meshgrid.hpp"], []),
+    "matrices": ("Special matrices", "Identity, diagonal and triangular matrices.", [], ["identity", "tri", "vander", "eye", "diag", "diagflat", "triu", "tril"]),
     "operators": ("Operators", "All operators work element by element, broadcast their operands and are lazy.", ["expr/operators.hpp"], []),
-    "math": ("Element-wise functions", "Each element of the result depends on one element of each operand. Operands broadcast.",
-             ["numpy/elementwise/math.hpp", "numpy/elementwise/names.hpp", "numpy/elementwise/numeric.hpp", "numpy/elementwise/representation.hpp", "numpy/elementwise/close.hpp", "numpy/elementwise/constants.hpp", "expr/"],
-             ["astype"]),
+    "compound": ("Compound assignment", "Operators that change the elements of a tensor or of a view. For `t[index]`, repeated positions accumulate.", [],
+                 ["operator" + sign + "=" for sign in ("+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>")]),
+    "math": ("Powers and logarithms", "Each element of the result depends on one element of each operand. Operands broadcast. Functions of real numbers also "
+             "accept a number.", ["numpy/elementwise/", "expr/"], ["astype"]),
+    "arithmetic": ("Arithmetic functions", "Functions for the operators of arithmetic, and for divisions with remainder.", [],
+                   ["add", "subtract", "multiply", "divide", "true_divide", "floor_divide", "remainder", "mod", "fmod", "divmod", "fma", "negative", "positive", "gcd", "lcm"]),
+    "trigonometry": ("Trigonometric functions", "Angles are in radians.", [],
+                     ["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "arcsin", "arccos", "arctan", "arctan2", "deg2rad", "rad2deg", "degrees", "radians"]),
+    "hyperbolic": ("Hyperbolic and special functions", "Hyperbolic functions, error function, gamma function and others, and constants.", ["numpy/elementwise/constants.hpp"],
+                   ["sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "arcsinh", "arccosh", "arctanh", "erf", "erfc", "tgamma", "lgamma", "i0", "sinc"]),
+    "rounding": ("Rounding", "Functions that round, or that split a number.", [],
+                 ["floor", "ceil", "trunc", "round", "rint", "fix", "around", "modf", "frexp", "ldexp", "nextafter"]),
+    "magnitude": ("Absolute values, signs, limits", "Functions of the magnitude or the sign, and the larger or smaller of two elements.", [],
+                  ["abs", "absolute", "fabs", "sign", "copysign", "signbit", "heaviside", "maximum", "minimum", "fmax", "fmin", "clip", "nan_to_num"]),
+    "comparisons": ("Comparisons and logic", "Functions for the operators that return bools.", [],
+                    ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "logical_and", "logical_or", "logical_xor", "logical_not"]),
+    "tests": ("Tests of elements", "Closeness, equality, NaN and infinity.", ["numpy/elementwise/close.hpp"],
+              ["isnan", "isinf", "isfinite", "isposinf", "isneginf", "iscomplex", "isreal"]),
+    "bits": ("Bits", "Functions of the bits of integers.", [],
+             ["bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_left_shift", "left_shift", "bitwise_right_shift", "right_shift", "bitwise_invert", "bitwise_not",
+              "invert", "bitwise_count"]),
+    "conversion": ("Conversion, choice, complex numbers", "Conversions of elements, a choice by a condition, functions of the program, and parts of complex numbers.", [],
+                   ["cast", "astype", "where", "map", "real", "imag", "arg", "angle", "conj", "conjugate"]),
     "reductions": ("Reductions", "A reduction over all axes without `keepdims` is computed at once and returns a number. Over some axes, or "
-                   "with `keepdims`, it is lazy.", ["numpy/reduce/reduce.hpp", "numpy/reduce/nan.hpp", "numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp",
-                                                    "arguments/", "numpy/reduce/apply_along.hpp", "fold/all_axes.hpp"], ["logsumexp", "norm"]),
-    "cumulative": ("Cumulative sums, differences, integrals", "Functions in which each element depends on its predecessors or neighbours along an axis.",
-                   ["numpy/reduce/scan.hpp", "numpy/reduce/cumulative.hpp", "numpy/calculus/diff.hpp", "numpy/calculus/gradient.hpp"], ["ediff1d", "nancumsum", "nancumprod"]),
-    "sorting": ("Sorting, searching, sets", "Order statistics, positions in sorted data, and rank-1 tensors as sets.",
-                ["numpy/order/sort.hpp", "numpy/order/sorter.hpp", "numpy/order/partition.hpp", "numpy/order/lexsort.hpp", "numpy/order/sets.hpp"], ["searchsorted"]),
-    "statistics": ("Statistics", "Moments, quantiles, correlations and histograms.",
-                   ["numpy/statistics/statistics.hpp", "numpy/statistics/average.hpp", "numpy/statistics/quantile.hpp", "numpy/statistics/covariance.hpp", "numpy/statistics/histogram.hpp", "numpy/statistics/histogramdd.hpp",
-                    "numpy/statistics/count.hpp", "numpy/statistics/digitize.hpp", "numpy/statistics/softmax.hpp"], []),
-    "shape": ("Shapes and axes", "Reshaping, reordering, joining, splitting and extending. Where the result can be a view, it is one.",
-              ["numpy/shape/reshape.hpp", "numpy/shape/permute.hpp", "numpy/shape/flip.hpp", "numpy/shape/roll.hpp", "numpy/join/tile.hpp", "numpy/join/split.hpp", "numpy/join/concat.hpp", "numpy/join/joins.hpp", "numpy/join/pad.hpp",
-               "numpy/shape/broadcast_to.hpp", "numpy/join/edit.hpp", "numpy/shape/diagonal.hpp"],
-              ["diagflat", "fliplr", "flipud", "matrix_transpose", "permute_dims"]),
-    "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a string.",
-                 ["numpy/product/matmul.hpp", "numpy/product/contract.hpp", "numpy/product/einsum.hpp", "numpy/patterns/rearrange.hpp", "numpy/patterns/", "numpy/product/"], ["inner", "vecdot"]),
-    "assignment": ("Assignment and scatter", "Evaluation, assignment without temporaries, and writing to selected elements.",
-                   ["assign/", "evaluate/", "numpy/select/scatter_nd.hpp", "numpy/select/put.hpp", "numpy/foreign.hpp"], ["put_along_axis"]),
+                   "with `keepdims`, it is lazy.", ["numpy/reduce/reduce.hpp", "arguments/", "fold/all_axes.hpp"], []),
+    "reductions-more": ("Norms and other reductions", "Norms, `logsumexp`, and reductions by a function of the program.",
+                        ["numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp", "numpy/reduce/apply_along.hpp"],
+                        ["logsumexp", "norm", "argmin", "argmax", "none_of", "count_nonzero"]),
+    "reductions-nan": ("Reductions without NaN", "Reductions that ignore NaN.", ["numpy/reduce/nan.hpp"], []),
+    "cumulative": ("Cumulative sums", "Each element depends on its predecessors along an axis.", ["numpy/reduce/scan.hpp", "numpy/reduce/cumulative.hpp"],
+                   ["nancumsum", "nancumprod"]),
+    "calculus": ("Differences and integrals", "Each element depends on its neighbours along an axis.",
+                 ["numpy/calculus/diff.hpp", "numpy/calculus/gradient.hpp"], ["ediff1d", "trapezoid", "trapz"]),
+    "sorting": ("Sorting and searching", "Order statistics, and positions in sorted data.",
+                ["numpy/order/sort.hpp", "numpy/order/sorter.hpp", "numpy/order/partition.hpp", "numpy/order/lexsort.hpp", "numpy/order/"], ["searchsorted"]),
+    "sets": ("Sets", "Rank-1 tensors as sets.", ["numpy/order/sets.hpp"],
+             [prefix + suffix for prefix in ("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all") for suffix in ("", "_result")]),
+    "statistics": ("Statistics", "Moments and correlations.",
+                   ["numpy/statistics/statistics.hpp", "numpy/statistics/average.hpp", "numpy/statistics/covariance.hpp", "numpy/statistics/"], []),
+    "quantiles": ("Quantiles", "Median, percentiles and quantiles.", ["numpy/statistics/quantile.hpp"], []),
+    "histograms": ("Histograms", "Counts of values and of bins.",
+                   ["numpy/statistics/histogram.hpp", "numpy/statistics/histogramdd.hpp", "numpy/statistics/count.hpp", "numpy/statistics/digitize.hpp"], []),
+    "shape": ("Shapes", "Where the result can be a view, it is one.", ["numpy/shape/reshape.hpp", "numpy/shape/broadcast_to.hpp"],
+              ["resize", "squeeze", "expand_dims", "atleast_1d", "atleast_2d", "atleast_3d", "broadcast_arrays"]),
+    "axes": ("Axes", "Reordering axes, and the order of elements along them. Where the result can be a view, it is one.",
+             ["numpy/shape/permute.hpp", "numpy/shape/flip.hpp", "numpy/shape/roll.hpp", "numpy/shape/diagonal.hpp"],
+             ["fliplr", "flipud", "matrix_transpose", "permute_dims"]),
+    "joining": ("Joining", "Tensors that consist of others.", ["numpy/join/concat.hpp", "numpy/join/joins.hpp", "numpy/join/tile.hpp", "numpy/join/"], ["append"]),
+    "splitting": ("Splitting and padding", "Parts of a tensor, and tensors with more or fewer elements.",
+                  ["numpy/join/split.hpp", "numpy/join/pad.hpp", "numpy/join/edit.hpp"], ["sliding_window", "unstack"]),
+    "products": ("Products", "Matrix products and contractions.", ["numpy/product/matmul.hpp", "numpy/product/contract.hpp", "numpy/product/"], ["inner", "vecdot"]),
+    "einops": ("Einsum, einops", "Contractions and rearrangements described by a string.", ["numpy/product/einsum.hpp", "numpy/patterns/"], []),
+    "assignment": ("Assignment", "Evaluation, assignment without temporaries, and writing to selected elements.",
+                   ["assign/", "evaluate/", "numpy/select/put.hpp", "numpy/foreign.hpp"], ["put_along_axis"]),
+    "scatter": ("Scatter", "Writing to index arrays, where repeated positions accumulate.", ["numpy/select/scatter_nd.hpp"], ["assign_max", "assign_min", "assign_with"]),
     "random": ("Random numbers", "Namespace `stria::random`, header `<stria/random.hpp>`.", ["random/", "random.hpp"], []),
+    "random-positive": ("Random numbers: gamma and related distributions", "Namespace `stria::random`, header `<stria/random.hpp>`.", [],
+                        ["random::" + name for name in ("standard_exponential", "exponential", "standard_gamma", "gamma", "beta", "chi_square", "chisquare", "f", "weibull",
+                                                        "pareto", "power", "rayleigh")]),
+    "random-real": ("Random numbers: other continuous distributions", "Namespace `stria::random`, header `<stria/random.hpp>`.", [],
+                    ["random::" + name for name in ("standard_t", "lognormal", "laplace", "logistic", "gumbel", "triangular", "standard_cauchy", "vonmises")]),
+    "random-discrete": ("Random numbers: integers and vectors", "Namespace `stria::random`, header `<stria/random.hpp>`.", [],
+                        ["random::" + name for name in ("binomial", "poisson", "geometric", "negative_binomial", "hypergeometric", "dirichlet", "multinomial",
+                                                        "multivariate_normal")]),
     "linalg": ("Linear algebra", "Namespace `stria::linalg`, header `<stria/linalg.hpp>`, CMake target `stria::linalg`.", ["linalg/", "linalg.hpp"], []),
+    "linalg-norms": ("Linear algebra: norms, powers, products", "Namespace `stria::linalg`, header `<stria/linalg.hpp>`, CMake target `stria::linalg`.",
+                     ["linalg/norm.hpp", "linalg/power.hpp", "linalg/products.hpp"], []),
+    "linalg-factors": ("Linear algebra: factors, eigenvalues", "Namespace `stria::linalg`, header `<stria/linalg.hpp>`, CMake target `stria::linalg`.",
+                       ["linalg/factor.hpp", "linalg/eigenvalues.hpp"], []),
+    "linalg-svd": ("Linear algebra: singular values, least squares", "Namespace `stria::linalg`, header `<stria/linalg.hpp>`, CMake target `stria::linalg`.", ["linalg/svd.hpp"],
+                   ["linalg::reduced", "linalg::complete", "linalg::reduced_t", "linalg::complete_t"]),
     "fft": ("Fourier transforms", "Namespace `stria::fft`, header `<stria/fft.hpp>`, CMake target `stria::fft`.", ["fft/", "fft.hpp"], []),
-    "signal": ("Signals, polynomials, interpolation", "Convolution, pooling, filters, windows, polynomials, interpolation and the resizing of images.",
-               ["signal/", "signal.hpp", "numpy/calculus/polynomial.hpp", "numpy/calculus/convolve.hpp", "numpy/calculus/interp.hpp",
-                "numpy/calculus/conv.hpp", "numpy/calculus/resize.hpp", "numpy/calculus/sample_loops.hpp", "numpy/calculus/map_coordinates.hpp"], ["fftconvolve", "signal::fftconvolve", "fft::fftconvolve"]),
+    "fft-axes": ("Fourier transforms along several axes", "Namespace `stria::fft`, header `<stria/fft.hpp>`, CMake target `stria::fft`.", [],
+                 ["fft::" + name for name in ("fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2", "rfft2", "irfft2")]),
+    "signal": ("Filters and windows", "Header `<stria/signal.hpp>`. The names of namespace `stria::signal` are also names of `stria`.", ["signal/", "signal.hpp"], []),
+    "convolution": ("Convolution and interpolation", "Functions of samples.", ["numpy/calculus/convolve.hpp", "numpy/calculus/interp.hpp"],
+                    ["fftconvolve", "signal::fftconvolve", "fft::fftconvolve", "signal::convolve2d", "signal::correlate2d", "convolve2d", "correlate2d", "signal::boundary",
+                     "signal::mode", "unwrap"]),
+    "layers": ("Layers and images", "Convolutions of layers, pooling, and the resizing of images.",
+               ["numpy/calculus/conv.hpp", "numpy/calculus/resize.hpp", "numpy/calculus/sample_loops.hpp", "numpy/calculus/map_coordinates.hpp"], []),
+    "polynomials": ("Polynomials", "A polynomial is a vector of its coefficients, the highest power first.", ["numpy/calculus/polynomial.hpp"], []),
     "gradients": ("Gradients", "Derivatives of functions of tensors. Header `<stria/grad.hpp>`.", ["grad/", "grad.hpp"], []),
     "ranges": ("Ranges", "Header `<stria/ranges.hpp>`.", ["ranges.hpp"], []),
-    "files": ("Files", "NumPy files, text tables, images, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
-    "interop": ("Interoperability", "Memory shared with Eigen, mdspan, DLPack and Python.", ["interop/"], []),
+    "files": ("Files: tables and images", "Text tables, PNG, JPEG, PPM and PGM. Each header needs only its own library.", ["io/"], []),
+    "npy": ("Files: NumPy", "The formats .npy and .npz.", ["io/npy", "io/map_npy.hpp", "io/npz.hpp"], []),
+    "hdf5": ("Files: HDF5", "Namespace `stria::hdf5`, header `<stria/io/hdf5.hpp>`, CMake target `stria::hdf5`.", ["io/hdf5"], []),
+    "interop": ("Interoperability", "Memory shared with Eigen, mdspan and Python.", ["interop/"], []),
+    "dlpack": ("DLPack", "Memory shared through DLPack.", ["interop/dlpack"], []),
     "devices": ("Devices", "Tensors in the memory of a GPU. Header `<stria/device.hpp>`, CMake target `stria::device`.", ["device/", "device.hpp"], []),
-    "printing": ("Printing and drawing", "Text, SVG drawings, heatmaps and progress bars.", ["show/"], []),
+    "printing": ("Printing", "Text and HTML.", ["show/"], []),
+    "drawing": ("Drawing and progress", "SVG drawings, heatmaps, colours and progress bars.",
+                ["show/colormap.hpp", "show/heatmap.hpp", "show/explain_svg.hpp", "show/progress.hpp", "show/drawing.hpp"], ["drawn_subscript", "notebook_drawing"]),
     "running": ("Threads, memory, routes", "How assignments run, and functions that report it.", ["math/", "threads/", "tensor/buffer.hpp", "tensor/memory.hpp", "tensor/kept_blocks.hpp", "evaluate/nest/", "fold/"],
                 ["route", "route_of", "explain_route"]),
     "errors": ("Errors", "The exceptions, and what a refused call returns.", ["base/"], []),
@@ -66,6 +129,11 @@ def of_run_time_axis(d):
     return "run_time_axes" in d.requires or any(re.match(r"(const )?(stria::)?axis\b", p.text) for p in d.parameters)
 
 
+# The headers that users include, the most usual one first. A name of another header has that header in its entry.
+USERS_HEADERS = ["stria/stria.hpp", *(f"stria/{name}.hpp" for name in ("random", "linalg", "fft", "signal", "grad", "device", "ranges", "any_tensor")),
+                 "stria/io/hdf5.hpp", "stria/io/image.hpp"]
+# Summaries of overloads that the introduction of their topic covers.
+UNSAID = ("Computes the function of a number.", "The same for a view.", "Along an axis known only at run time: `axis(k)`.")
 HEAD = ["---", "pageClass: reference", "---", ""]
 
 
@@ -108,8 +176,17 @@ def plain(text):
     return re.sub(r"\bstria::", "", text)
 
 
-def shown_parameters(d, names):
+def spelled_out(name, said):
+    """A pack in a call: `sizes...` for a plural, `a, b, ...` for a letter, unless its comment speaks of one argument. A singular,
+    such as `axis`, is one argument."""
+    if len(name) == 1:
+        return name if said.startswith(("a ", "an ", "the axes")) else f"{name}, {chr(ord(name) + 1)}, ..."
+    return name + "..." * bool(re.search(r"(?:s|indices|axes)$", name) and name != "axis")
+
+
+def shown_parameters(d, names, comment):
     """The parameters of a declaration with the names of its comment."""
+    said = {n: text for group, text in comment.parameters for n in group}
     out = []
     left = [n for n in names if n not in {p.name for p in d.parameters}]
     positional = len(names) == len(d.parameters)
@@ -125,12 +202,16 @@ def shown_parameters(d, names):
         else:
             name = p.name or re.sub(r"[^\w].*", "", re.sub(r"^(const |detail::)+", "", p.text)).lower().removesuffix("_t")
         name = name.rstrip("_.")
-        if p.pack and k == len(d.parameters) - 1 and left and not positional:
-            # The pack has all further parameters of the comment.
-            out += [n.rstrip("_.") for n in [name, *left]]
-            name, left = out.pop(), []
+        if p.pack and k == len(d.parameters) - 1 and not positional:
+            # The pack has all further parameters of the comment. If there are none, it is not shown.
+            one = name in names and said.get(name, "").startswith(("a ", "an "))
+            further = [name] if one else [*([name] if name in names else []), *left]
+            if not further and names:
+                continue
+            out += [n.rstrip("_.") for n in further[:-1]]
+            name, left = further[-1] if further else name, []
         if p.pack:
-            name += "…"
+            name = spelled_out(name, said.get(name, ""))
         default = plain(p.default)
         if default and "detail::" not in default and "{}" not in default and len(default) < 24:
             name += f" = {default}"
@@ -158,15 +239,15 @@ def explicit_parameters(d):
 def signature(entry_name, d, comment, all_names):
     scope, _, short = entry_name.rpartition("::")
     scope = scope + "::" if scope else ""
-    names = [n for group, _ in comment.parameters for n in group] or all_names
+    names = all_names or [n for group, _ in comment.parameters for n in group]
     if d.kind == "function":
         optional = {n for group, text in comment.template_parameters for n in group
                     if re.search(r"\b(default|instead of|optional|deduced)\b", text)}
         packs = packs_of(d.template)
         documented = {n for group, _ in comment.template_parameters for n in group}
         explicit = [n for n in explicit_parameters(d) if n not in optional and (n not in packs or n in documented)]
-        template = "<" + ", ".join(n + ("…" if n in packs else "") for n in explicit) + ">" if explicit else ""
-        parameters = shown_parameters(d, names)
+        template = "<" + ", ".join(n + "..." * (n in packs) for n in explicit) + ">" if explicit else ""
+        parameters = shown_parameters(d, names, comment)
         sign = re.fullmatch(r"operator\s*(\W+)", short)
         if sign and sign.group(1) not in ("()", "[]", '""'):
             if len(parameters) == 2:
@@ -217,10 +298,13 @@ class Pages:
                 raise SystemExit(f"reference: no topic for {name} of {entry.main[0].header}: scripts/reference_pages.py lists the topics")
             self.topics.setdefault(topic, []).append(name)
         self.places = {name: (topic, anchor_of(name)) for topic, names in self.topics.items() for name in names}
-        order = {}
-        for k, (title, _, prefixes, names) in enumerate(TOPICS.values()):
-            order.update({p: i for i, p in enumerate(prefixes)})
-        self.umbrella = self.included_by("stria/stria.hpp")
+        import reference as rules
+        self.aliases = {}  # the other names of a function
+        for name, entry in self.entries.items():
+            other = rules.find_target(entry, self.entries)
+            if other:
+                self.aliases.setdefault(other.name, []).append(name)
+        self.umbrellas = {name: self.included_by(name) for name in USERS_HEADERS}
 
     def included_by(self, header, seen=None):
         seen = set() if seen is None else seen
@@ -272,63 +356,92 @@ class Pages:
         if entry.kind == "using" and other:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
-        # The overloads for run-time axes are omitted, because the description of the axes covers them.
-        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not of_run_time_axis(c[0])]
         names = [n for group, _ in comment.parameters for n in group]
-        shown = []
-        for declared, said in overloads:
-            text = signature(name, declared, said, names)
-            if text not in shown:
-                shown.append(text)
-        lines += ["```cpp", *(line for text in shown for line in wrapped(text)), "```", ""]
+        form = signature(name, d, comment, names or [n for group, _ in (other.main[1].parameters if other else []) for n in group])
+        lines += ["```cpp", *wrapped(form), "```", ""]
         if comment.summary:
             lines += [self.linked(comment.summary, name), ""]
         for paragraph in comment.text:
             lines += self.prose(paragraph, name) + [""]
-        for declared, said in overloads[1:]:
-            if said.summary and said.summary != comment.summary:
-                text = " ".join([said.summary, *(" ".join(t.split()) for t in said.text)])
-                lines += [f"- `{signature(name, declared, said, names)}`: {self.linked(text, name)}"]
-                for tag, label in (("throws", "Throws"), ("refuses", "Does not compile"), ("numpy", "NumPy"), ("usage", "Example")):
-                    for part in said.parts.get(tag, []):
-                        if part and part != "none":
-                            lines[-1] += f" {label}: {self.linked(part, name)}."
-        if len(overloads) > 1:
-            lines += [""]
+        if other and entry.kind == "function":
+            rows = self.rows(name, comment, None, ("numpy",))
+            lines += (["| | |", "| --- | --- |", *rows, ""] if rows else []) + [f"Parameters, errors and an example: {self.link(other.name)}.", ""]
+            return lines
+        others = self.other_overloads(name, entry, form, names)
+        lines += [*others, ""] if others else []
+        lines += self.example(name, comment, other)
         parameters = comment.template_parameters + (comment.parameters or (other.main[1].parameters if other else []))
-        if parameters:
-            lines += ["| parameter | |", "| --- | --- |"]
-            for group, text in parameters:
-                lines.append(f"| {', '.join(f'`{n}`' for n in group)} | {self.cell(text, name)} |")
-            lines.append("")
+        rows = [f"| {', '.join(f'`{n}`' for n in group)} | {self.cell(text, name)} |" for group, text in parameters]
+        rows += self.rows(name, comment, other, ("returns", "throws", "refuses", "complexity", "numpy"))
+        rows.append(f"| Header | `<{self.header(d)}>` |")
+        aliases = self.aliases.get(name)
+        if aliases:
+            rows.append(f"| Other names | {', '.join(self.link(a) for a in aliases)} |")
+        see = [s.strip(" `().") for part in comment.parts.get("see", []) for s in part.split(",")]
+        scope = name.rpartition("::")[0]
+        see = [self.link(s) if s in self.places else self.link(f"{scope}::{s}") if f"{scope}::{s}" in self.places else "`" + s + "`" for s in see if s]
+        if see:
+            rows.append(f"| See also | {', '.join(see)} |")
+        lines += ["| | |", "| --- | --- |", *rows, ""]
+        if d.kind in ("class", "enum"):
+            lines += self.members(name, d)
+        return lines
+
+    def rows(self, name, comment, other, tags):
+        """Rows of the table of an entry."""
+        labels = {"returns": "Result", "throws": "Throws", "refuses": "Does not compile", "complexity": "Complexity", "numpy": "NumPy"}
         rows = []
-        for tag, label in (("returns", "Result"), ("throws", "Throws"), ("refuses", "Does not compile"), ("complexity", "Complexity"),
-                           ("numpy", "NumPy")):
+        for tag in tags:
             parts = [p for p in self.part(comment, other, tag) if p]
             if tag == "numpy":
                 parts = ["–" if p == "none" else re.sub(r"^none[;,] ", "–; ", p) for p in parts]
             if tag == "refuses" and parts in (["nothing"], ["none"]):
                 continue
             if parts:
-                rows.append(f"| {label} | {'; '.join(self.cell(p, name) for p in parts)} |")
-        header = header_of(d)
-        include = f"`<{header}>`" + (", part of `<stria/stria.hpp>`" if header in self.umbrella else "")
-        rows.append(f"| Header | {include} |" if d.kind != "macro" else f"| Header | `<{header}>` |")
-        lines += ["| | |", "| --- | --- |", *rows, ""]
-        usages = [u for c in [comment] for u in c.parts.get("usage", []) if u] or (self.part(comment, other, "usage"))
-        if usages:
-            code = []
-            for usage in usages:
-                code += self.examples(usage)
-            lines += ["```cpp", *code, "```", ""]
-        see = [s.strip(" `().") for part in comment.parts.get("see", []) for s in part.split(",")]
-        see = [self.link(s) if s in self.places else (self.link(f"{name.rpartition('::')[0]}::{s}") if f"{name.rpartition('::')[0]}::{s}" in self.places else "`" + s + "`")
-               for s in see if s]
-        if see:
-            lines += ["See also: " + ", ".join(see), ""]
-        if d.kind in ("class", "enum"):
-            lines += self.members(name, d)
-        return lines
+                rows.append(f"| {labels[tag]} | {'; '.join(self.cell(p, name) for p in parts)} |")
+        return rows
+
+    def header(self, d):
+        """The header that users include for a declaration."""
+        own = header_of(d)
+        return next((header for header, included in self.umbrellas.items() if own in included), own)
+
+    def other_overloads(self, name, entry, form, names):
+        """A line for each further form whose comment says something else. Overloads of the same form share a line, and so do those
+        of devices. Overloads for run-time axes are omitted, because the descriptions of the axes cover them."""
+        import reference as rules
+        lines, on_devices, same_form = [], [], []
+        for declared, said in rules.shown_overloads(entry)[1:]:
+            if said.summary in ("", entry.main[1].summary, *UNSAID) or of_run_time_axis(declared):
+                continue
+            text = " ".join([said.summary, *(" ".join(t.split()) for t in said.text)])
+            text = self.linked(text, name)
+            for tag, label in (("throws", "Throws"), ("refuses", "Does not compile"), ("numpy", "NumPy"), ("usage", "Example")):
+                for part in said.parts.get(tag, []):
+                    if part and part != "none":
+                        text += f" {label}: {self.linked(part, name)}."
+            if header_of(declared).startswith("stria/device/") and not header_of(entry.main[0]).startswith("stria/device/"):
+                on_devices += [text] if text not in on_devices else []
+                continue
+            same = names if len(declared.parameters) == len(entry.main[0].parameters) else [p.name for p in declared.parameters if p.name in names]
+            documented = said if said.parameters else dataclasses.replace(said, parameters=entry.main[1].parameters)
+            own = signature(name, declared, documented, [n for group, _ in said.parameters for n in group] or same)
+            if own == form:
+                same_form += [text] if text not in same_form else []
+            elif f"- `{own}`: {text}" not in lines:
+                lines.append(f"- `{own}`: {text}")
+        return ([f"- {' '.join(same_form)}"] if same_form else []) + lines + ([f"- On a device: {' '.join(on_devices)}"] if on_devices else [])
+
+    def example(self, name, comment, other):
+        """The example of tests/reference with its output, or the pieces of code of the comment."""
+        example = self.reference.examples.get(name)
+        if example and example.output is not None:
+            return ["```cpp", *example.code, "```", "```text", *example.output, "```", ""]
+        if example:
+            return [f"From `{example.source}`. {example.reason}", "", "```cpp", *example.code, "```", ""]
+        usages = [u for u in comment.parts.get("usage", []) if u] or self.part(comment, other, "usage")
+        code = [line for usage in usages for line in self.examples(usage)]
+        return ["```cpp", *code, "```", ""] if code else []
 
     def spellings(self, name):
         """The NumPy calls and the examples of an entry, for the search."""
@@ -405,7 +518,7 @@ class Pages:
 
     @staticmethod
     def member_signature(short, m, names, said):
-        parameters = shown_parameters(m, names)
+        parameters = shown_parameters(m, names, said)
         if m.text == "constructor":
             return f"{short}({', '.join(parameters)})"
         sign = re.fullmatch(r"operator\s*(\W+)", m.name)

@@ -102,7 +102,8 @@ for (const name of shown) {
   if (!found.title) problems.push(`${name}: no title`)
 }
 
-// On a wide screen no code scrolls, except pages of source files. On a narrow one no table does.
+// On a wide screen no code scrolls, except pages of source files, and no page of the reference is very long: its topic in
+// scripts/reference_pages.py should be split. On a narrow one no table scrolls.
 
 const wide = { width: 1280, height: 900, deviceScaleFactor: 1 }
 await page.setViewport(wide)
@@ -110,6 +111,8 @@ for (const name of shown) {
   await open(name)
   for (const line of await page.evaluate(() => [...document.querySelectorAll('.vp-doc div[class*=language-] pre')].filter((e) => e.scrollWidth > e.clientWidth + 1)
     .map((e) => e.textContent.trim().slice(0, 60)))) problems.push(`${name}: code is wider than its column: ${line}`)
+  const height = await page.evaluate(() => document.querySelector('.vp-doc')?.scrollHeight ?? 0)
+  if (name.startsWith('reference/') && height > 8000) problems.push(`${name}: ${height} pixels high, more than 8000`)
 }
 
 // Search.

@@ -3,6 +3,7 @@
 """Tests that scripts/headers.py parses declarations, and that scripts/reference.py finds incomplete comments."""
 
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -150,6 +151,30 @@ class ReferenceTest(unittest.TestCase):
                     self.assertNotIn("add", reference.entries_of(headers.Parser("a.hpp", {}).parse(HEADER.replace(old, new))))
                 else:
                     self.assertEqual(self.lacking(old, new), expected)
+
+    def test_examples(self):
+        add, plus = self.entries["add"], self.entries["plus"]
+        self.assertEqual(reference.missing_parts(add, self.entries, {}), ["example in tests/reference"])
+        self.assertEqual(reference.missing_parts(add, self.entries, {"add": None}), [])
+        self.assertEqual(reference.missing_parts(plus, self.entries, {}), [])  # another name of add()
+
+    def test_wrong_examples(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            for part in ("guide", "reference"):
+                (root / "tests" / part).mkdir(parents=True)
+            (root / "tests/guide/CMakeLists.txt").write_text("stria_page(tests/reference/a.md)\n", encoding="utf-8")
+            block = "```cpp\nstd::cout << add(1, 2);\n```\n"
+            for section, problem in [
+                ("## add\n\n" + block + "```text\n3\n```\n", None),
+                ("## add\n\n" + block, "has an output"),
+                ("## plus\n\n" + block + "```text\n3\n```\n", "does not use plus"),
+                ("## add\n\nWords.\n", "an example is"),
+            ]:
+                (root / "tests/reference/a.md").write_text(section, encoding="utf-8")
+                problems = reference.read_examples(root)[1]
+                self.assertEqual(len(problems), 1 if problem else 0, problems)
+                self.assertIn(problem or "", "".join(problems))
 
 
 if __name__ == "__main__":

@@ -193,8 +193,8 @@ using signal::mode;
 ///
 /// \param a    operand of real or complex numbers, rank 1 or more
 /// \param b    operand of real or complex numbers of the same rank
-/// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
-///             axes (constants; default: all), in any order; the other axes broadcast
+/// \param mode,axes  the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and
+///             the axes (constants; default: all), in any order; the other axes broadcast
 /// \returns    a tensor of floating-point or complex numbers (double for integers), computed
 ///             immediately. Along each convolved axis with n and m elements: n + m - 1 (full), n
 ///             (same) or |n - m| + 1 (valid)

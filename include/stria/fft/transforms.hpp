@@ -15,7 +15,7 @@ namespace stria::fft {
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
 ///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
 ///             anywhere among them. The operand is truncated or padded with zeros to the number of
@@ -41,7 +41,7 @@ STRIA_FOREIGN_LACKS(fft, "the operand is", "fft::fft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
 ///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
 ///             anywhere among them. The operand is truncated or padded with zeros to the number of
@@ -66,7 +66,7 @@ STRIA_FOREIGN_LACKS(ifft, "the operand is", "fft::ifft(a)");
 /// Fourier transform of real numbers along one axis: the non-redundant half of the spectrum.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
 ///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
 ///             anywhere among them. The operand is truncated or padded with zeros to the number of
@@ -92,7 +92,7 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
 ///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
 ///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
@@ -119,7 +119,7 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
 ///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
 ///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
@@ -145,7 +145,7 @@ STRIA_FOREIGN_LACKS(hfft, "the operand is", "fft::hfft(a)");
 /// Inverse of hfft(): the first half of the inverse transform of a real spectrum.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    optional, in this order: the number of points and the axis. The number of points is
+/// \param n,axis  optional, in this order. The number of points is
 ///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
 ///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
 ///             anywhere among them. The operand is truncated or padded with zeros to the number of
@@ -185,7 +185,7 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
@@ -207,7 +207,7 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
@@ -229,7 +229,7 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// of the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
@@ -252,7 +252,7 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
@@ -277,7 +277,7 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
@@ -298,7 +298,7 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
@@ -319,7 +319,7 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
@@ -341,7 +341,7 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+/// \param n,axes  optional, in this order. The numbers of points
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or

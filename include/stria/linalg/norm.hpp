@@ -302,9 +302,9 @@ namespace linalg {
 /// Computes a vector norm over axes: (sum |a|^p)^(1/p).
 ///
 /// \param a      a tensor, view or expression of numbers
-/// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
-///               ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the nonzero
-///               elements; infinity gives the largest magnitude, and -infinity the smallest
+/// \param axes,ord  axes as constants or `axis(k)` (default: all); the order p as a number, a text
+///               or ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the
+///               nonzero elements; infinity gives the largest magnitude, and -infinity the smallest
 /// \returns      a real number if all axes are reduced without `keepdims`, otherwise a tensor of
 ///               real numbers; double for integers
 /// \throws       value_error for "fro" and "nuc", for infinity and -infinity if there are no
@@ -330,7 +330,7 @@ STRIA_FOREIGN_FIRST(vector_norm);
 /// Computes a norm of matrices.
 ///
 /// \param a      operand (..., m, n)
-/// \param x      the order: "fro" (default), "nuc", infinity, 1, 2, or the negative of one of these
+/// \param ord    the order: "fro" (default), "nuc", infinity, 1, 2, or the negative of one of these
 ///               numbers; `keepdims` keeps the last two axes with extent 1
 /// \returns      a real number for one matrix, otherwise a tensor (...) of real numbers; (..., 1,
 ///               1) with `keepdims`; double for integers

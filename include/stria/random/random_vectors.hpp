@@ -312,7 +312,8 @@ namespace random {
 ///
 /// \tparam T     the element type: double (default) or float
 /// \param g      an engine: a generator, or one of <random>
-/// \param a      `alpha`, an operand [k] of numbers above 0; then sizes as in zeros()
+/// \param alpha  an operand [k] of numbers above 0
+/// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [k]
 /// \throws       value_error if an element of alpha is not above 0 and finite, or if a size is
 ///               negative
@@ -329,8 +330,9 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 ///
 /// \tparam T     the element type, an integer type, with 64 bits by default
 /// \param g      an engine: a generator, or one of <random>
-/// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
-///               which counts as 1 minus the others; then sizes as in zeros()
+/// \param n      the number of trials
+/// \param pvals  an operand [k] of probabilities, the last of which counts as 1 minus the others
+/// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [k]
 /// \throws       value_error if n is negative or does not fit into T, if pvals are outside 0 to 1,
 ///               if all of them but the last add up to more than 1, if there are none although n is
@@ -349,7 +351,9 @@ constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 ///
 /// \tparam T     the element type: double (default) or float
 /// \param g      an engine: a generator, or one of <random>
-/// \param a      `mean`, an operand [n]; `cov`, an operand [n, n]; then sizes as in zeros()
+/// \param mean   an operand [n]
+/// \param cov    an operand [n, n]
+/// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [n]
 /// \throws       shape_error if cov has another size; value_error if it is not symmetric or not
 ///               positive semi-definite, within 10^-8 (NumPy only warns), for NaN and infinity, or

@@ -350,7 +350,7 @@ inline constexpr endpoint exclude_endpoint{false};
 ///
 /// \tparam T     the element type (default: the type that holds start and stop, and a step of their
 ///               kind; for integers of different signedness a signed one. Constants count as index)
-/// \param a      `stop`, or `start, stop`, or `start, stop, step`, as real numbers or constants;
+/// \param start,stop,step  real numbers or constants; one argument is stop, two are start and stop;
 ///               start defaults to 0, step to 1
 /// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
 ///               constants
