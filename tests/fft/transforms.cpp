@@ -177,7 +177,11 @@ TEST_CASE("the extents of the result") {
   STATIC_REQUIRE(std::same_as<decltype(fft::fft(a, 12)), tensor<complex, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(fft::fft(b)), tensor<std::complex<float>, row, 6>>);
   STATIC_REQUIRE(std::same_as<decltype(fft::fft(b, _0)), tensor<std::complex<float>, row, 6>>);
-  STATIC_REQUIRE(std::same_as<decltype(fft::rfft(b, _0)), tensor<std::complex<float>, dyn, 6>>);
+  STATIC_REQUIRE(
+      std::same_as<decltype(fft::rfft(b, _0)), tensor<std::complex<float>, row / 2 + 1, 6>>);
+  STATIC_REQUIRE(std::same_as<decltype(fft::irfft(b, _0)), tensor<float, 2 * row - 2, 6>>);
+  CHECK(fft::rfft(b, _0).extent(0) == 2);
+  CHECK(fft::irfft(b, _0).extent(0) == 4);
   STATIC_REQUIRE(std::same_as<decltype(fft::rfftn(b)), tensor<std::complex<float>, row, 4>>);
   STATIC_REQUIRE(std::same_as<decltype(fft::irfft2(b)), tensor<float, row, 10>>);
   STATIC_REQUIRE(std::same_as<decltype(fft::fftn(b, 4, 4)), tensor<std::complex<float>, dyn, dyn>>);
