@@ -3,6 +3,7 @@
 // node class, a line in which each answer that the class declares is not the default, and
 // ANSWER(name) for each default of operand_base.
 #include <stria/expr/complete_node.hpp>
+#include <stria/parts/part.hpp>
 #include <stria/stria.hpp>
 
 #include "numbers.hpp"
@@ -112,11 +113,13 @@ template <class E> void check_needs(const E& e) {
       }
     }(std::make_index_sequence<sizeof...(o)>());
   });
-  if constexpr (E::how == computation::at_a_level || detail::is_map<E>) {
+  if constexpr (E::how == computation::at_a_level || E::how == computation::along_axes ||
+                detail::is_map<E>) {
     const auto part =
-        test::over_regions(e, some, [](const auto& o, const auto& r) { return part_of(o, r); });
-    CHECK(part.shape() == some.size);
-    const auto wanted = test::evaluated(test::region_slice(e, some));
+        detail::over_regions(e, some, [](const auto& o, const auto& r) { return part_of(o, r); });
+    const auto computed = detail::region_computed(e, some);
+    CHECK(part.shape() == computed.size);
+    const auto wanted = test::evaluated(test::region_slice(e, computed));
     if constexpr (std::is_floating_point_v<typename E::value_type>)
       CHECK(test::near(part, wanted));
     else
@@ -232,25 +235,25 @@ TEST_CASE("every node has all members") {
   NODE(folded, is_prepared, at_a_level, 1, "computes computes_itself",
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
   NODE(convolution, is_prepared, first, 2, "computes computes_itself", convolve(v, v));
-  NODE(derivative, is_prepared, first, 2, "computes computes_itself", gradient(a, _1));
-  NODE(digitized, is_prepared, first, 2, "computes computes_itself", digitize(a, v));
-  NODE(interpolated, is_prepared, first, 3, "computes computes_itself", interp(a, v, v));
-  NODE(quantile_list, is_prepared, first, 1, "computes computes_itself",
+  NODE(derivative, is_prepared, along_axes, 2, "computes computes_itself", gradient(a, _1));
+  NODE(digitized, is_prepared, at_a_level, 2, "computes computes_itself", digitize(a, v));
+  NODE(interpolated, is_prepared, at_a_level, 3, "computes computes_itself", interp(a, v, v));
+  NODE(quantile_list, is_prepared, along_axes, 1, "computes computes_itself",
        quantile(a, tensor{.25, .5}, _0));
   NODE(counted_bins, is_prepared, first, 1, "computes computes_itself", histogram(v, 4, 0., 3.));
   // order
-  NODE(scan, is_prepared, first, 1, "computes only_operands computes_itself", cumsum(a, _0));
-  NODE(sorted, is_prepared, first, 1, "computes computes_itself", sort(a, _1));
-  NODE(sorted_places, is_prepared, first, 1, "computes only_operands computes_itself",
+  NODE(scan, is_prepared, along_axes, 1, "computes only_operands computes_itself", cumsum(a, _0));
+  NODE(sorted, is_prepared, along_axes, 1, "computes computes_itself", sort(a, _1));
+  NODE(sorted_places, is_prepared, along_axes, 1, "computes only_operands computes_itself",
        argsort(a, _1));
-  NODE(searched, is_prepared, first, 2, "computes computes_itself", searchsorted(v, a));
+  NODE(searched, is_prepared, at_a_level, 2, "computes computes_itself", searchsorted(v, a));
   // shapes
   NODE(concatenation, is_prepared, first, 2, "computes only_operands computes_itself",
        concat(_0, a, a));
   NODE(padded, is_prepared, first, 1, "computes computes_itself", pad(a, 1));
   NODE(tiled, is_prepared, first, 1, "computes computes_itself", tile(a, 2, 1));
   NODE(repeated, is_prepared, first, 1, "computes computes_itself", repeat(a, 2, _0));
-  NODE(rolled, is_prepared, first, 1, "computes wraps computes_itself leads", roll(a, 1, _1));
+  NODE(rolled, is_prepared, along_axes, 1, "computes wraps computes_itself leads", roll(a, 1, _1));
   NODE(cyclic, is_ready, in_the_loop, 1, "leads", roll(a, 1, _1).prepared_to_loop());
   NODE(windowed, is_prepared, first, 1, "computes computes_itself", sliding_window(v + 1.f, 2, _0));
   // products

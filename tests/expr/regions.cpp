@@ -1,84 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
-// A visitor that evaluates an expression region by region: it determines the boxes of the leaves
-// that a region of the result reads, copies them, and evaluates the same expression over the
-// copies.
-#include <stria/stria.hpp>
-
+// Expressions of stored arrays are evaluated region by region: the boxes of the leaves that a
+// region of the result reads are copied, and the same expression is evaluated over the copies.
+#include "memory_store.hpp"
 #include "numbers.hpp"
-#include "regions.hpp"
 
 #include <random>
 
 using namespace stria;
-using detail::computation;
 using detail::region;
 using stria::index;
 
 namespace {
 
-/// Replaces an operand. It has the same sizes, but only the elements of one region; no other
-/// elements may be read.
-template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
-  dtensor<T, R> values_;
-  region<R> where_;
-  std::array<index, R> sizes_;
-
-public:
-  using value_type = T;
-  static constexpr auto extents = detail::unknown_shape<R>();
-  using ready = std::true_type;
-
-  box(dtensor<T, R> values, const region<R>& where, const std::array<index, R>& sizes)
-      : values_(std::move(values)), where_(where), sizes_(sizes) {}
-
-  std::array<index, R> shape() const { return sizes_; }
-  template <detail::inner_hint H, std::size_t L> auto cursor(detail::axis_refs<R> refs) const {
-    for (std::size_t k = 0; k < R; ++k) {
-      refs[k].begin = (refs[k].begin - where_.begin[k]) / where_.step[k];
-      refs[k].step /= where_.step[k];
-    }
-    constexpr index hint = H.axis == static_cast<int>(R) - 1 && H.step == 1 ? 1 : 0;
-    return detail::make_cursor<hint, L>(values_.data(), 0, values_.strides(), refs);
-  }
-};
-
-index copied = 0; // elements of leaves
-
-template <class N, std::size_t R> auto part(const N& n, const region<R>& r);
-
 /// The elements of a region of n, as a tensor.
 template <class N, std::size_t R> auto values_of(const N& n, const region<R>& r) {
-  if constexpr (R == 0)
-    return eval(part(n, r));
-  else
-    return test::region_slice(part(n, r), r);
-}
-
-/// An operand that can replace n where only the elements of a region are read.
-template <class N, std::size_t R> auto part(const N& n, const region<R>& r) {
-  using T = detail::value_t<N>;
-  if constexpr (detail::is_ref<N>) {
-    return part(*n.node, r);
-  } else if constexpr (detail::tensor_operand<N> || detail::view_operand<N>) {
-    dtensor<T, R> values = test::region_slice(n, r);
-    copied += values.size();
-    return box<T, R>(std::move(values), r, n.shape());
-  } else if constexpr (detail::operand_count<N> == 0) {
-    return n;
-  } else if constexpr (N::how == computation::in_the_loop) {
-    return test::over_regions(n, r, []<class O, std::size_t S>(const O& o, const region<S>& of_o) {
-      if constexpr (N::template computes_first<O>)
-        return box<typename O::value_type, S>(values_of(o, of_o), of_o, o.shape());
-      else
-        return part(o, of_o);
-    });
-  } else {
-    const auto sizes = n.shape();
-    dtensor<T, R> values = test::over_regions(
-        n, r, [](const auto& o, const auto& of_o) { return values_of(o, of_o); });
-    return box<T, R>(std::move(values),
-                     N::how == computation::first ? detail::whole_region(sizes) : r, sizes);
-  }
+  return detail::values_of(n, r, test::memory_taker());
 }
 
 struct dice {
@@ -132,12 +68,11 @@ template <class E> void check_tiles(const E& e, dice& random) {
   }
 }
 
-template <std::size_t R>
-dtensor<double, R> whole_numbers(const std::array<index, R>& n, dice& random) {
+template <std::size_t R> auto whole_numbers(const std::array<index, R>& n, dice& random) {
   dtensor<double, R> t = zeros<double>(n);
   for (double& x : t.storage())
     x = static_cast<double>(random(-9, 9));
-  return t;
+  return test::stored(t);
 }
 
 } // namespace
@@ -183,6 +118,12 @@ TEST_CASE("every kind of expression, tile by tile") {
     check_tiles(sum(a[places], _0), random);
     // operands that are computed first
     check_tiles(cumsum(a, _0) + b, random);
+    check_tiles(argsort(a, _0), random);
+    check_tiles(roll(a, 2, _1) - roll(b, 1, _0), random);
+    check_tiles(roll(a, 3), random);
+    check_tiles(gradient(a, _0) + gradient(a * 2., _1), random);
+    check_tiles(quantile(a, tensor{.25, .5}, _0), random);
+    check_tiles(median(t, _1), random);
     check_tiles(sort(a - b, _1)[rev()], random);
     check_tiles(concat(_0, a, b) * v, random);
     check_tiles(matmul(a, transpose(b)) - 1., random);
@@ -197,9 +138,9 @@ TEST_CASE("only needed elements are copied") {
   const auto a = whole_numbers<2>({100, 80}, random), b = whole_numbers<2>({80, 100}, random);
   const auto v = whole_numbers<1>({80}, random);
   const auto copies = [](const auto& e, const auto& r) {
-    copied = 0;
+    test::fetched_elements = 0;
     values_of(e, r);
-    return copied;
+    return test::fetched_elements;
   };
   const region<2> tile{{10, 20}, {1, 1}, {4, 5}};
   CHECK(copies(a + 1., tile) == 20);
@@ -209,18 +150,32 @@ TEST_CASE("only needed elements are copied") {
   CHECK(copies(a - sum(a, _1, keepdims), tile) == 20 + 4 * 80);
   CHECK(copies(a - sum(a, _0), tile) == 20 + 100 * 5);
   CHECK(copies(a + max(b, _0)[_, newaxis], tile) == 20 + 4 * 80);
-  CHECK(copies(cumsum(a, _1), tile) == 8000);
-  // The region needs rows 10, 12 and 15. The box of rows 10 to 15 and the whole index array are
-  // copied.
+  // Along one axis, whole rows are copied.
+  CHECK(copies(cumsum(a, _1), tile) == 4 * 80);
+  CHECK(copies(cumsum(a, _0), tile) == 100 * 5);
+  CHECK(copies(sort(a, _1), tile) == 4 * 80);
+  CHECK(copies(argsort(a, _0), tile) == 100 * 5);
+  CHECK(copies(partition(a, 3), tile) == 4 * 80);
+  CHECK(copies(roll(a, 3, _0), tile) == 100 * 5);
+  CHECK(copies(gradient(a, _1), tile) == 4 * 80);
+  CHECK(copies(quantile(a, tensor{.25, .5}, _1), region<2>{{0, 20}, {1, 1}, {1, 5}}) == 5 * 80);
+  CHECK(copies(median(a, _1), region<1>{{10}, {1}, {4}}) == 4 * 80);
+  CHECK(copies(searchsorted(v, a), tile) == 4 * 5 + 80);
+  const auto edges = test::stored(tensor{-5., 0., 5.});
+  CHECK(copies(digitize(a, edges), tile) == 4 * 5 + 3);
+  CHECK(copies(roll(a, 3), tile) == 8000);
+  // The region needs rows 10, 12 and 15. The box of rows 10 to 15 is copied.
   const dtensor<index, 1> places{10, 15, 12, 0};
-  CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5 + 4);
+  CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5);
 }
 
 namespace {
 
+using stored_matrix = decltype(test::stored(dtensor<double, 2>()));
+
 /// Calls f with an expression of rank 2 that applies `Times` random operations to e.
 template <int Times, class E, class F>
-void vary(const E& e, const F& f, dice& random, const dtensor<double, 2>& other) {
+void vary(const E& e, const F& f, dice& random, const stored_matrix& other) {
   if constexpr (Times == 0) {
     f(e);
   } else {

@@ -26,11 +26,11 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["tensor", "expr", "math", "threads", "evaluate", "subscript", "assign", "arguments", "fold", "numpy", "random",
+    ("include", ["tensor", "expr", "math", "threads", "evaluate", "subscript", "assign", "arguments", "fold", "numpy", "parts", "random",
                  "random.hpp", "signal", "fft", "grad", "io", "show", "linalg", "device", "interop", "ranges.hpp"]),
 ]
 # Folders that every program can do without. Their nodes have no line in tests/expr/protocol.cpp.
-OPTIONAL = ["io", "show", "linalg", "device", "interop"]
+OPTIONAL = ["parts", "io", "show", "linalg", "device", "interop"]
 
 # Headers that contain only includes; only other umbrellas include them.
 UMBRELLAS = ["version.hpp", "instantiated.hpp", "instantiated_copies.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp", "grad.hpp"]
@@ -71,9 +71,9 @@ STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 # Base classes of operands. A class that derives from one is a node and must refuse assignments, unless it
 # is a target, a handle or another base of this kind.
-NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "h5_operand"]
+NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "computed_along", "h5_operand"]
 PROTOCOL = "tests/expr/protocol.cpp"
-NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset", "grad_leaf", "grad_variable", "grad_part"]
+NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset", "stored_view", "grad_leaf", "grad_variable", "grad_part"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/regions.hpp: reads a region of an operand, and rebuilds a node over regions of its
-// operands.
+// support/regions.hpp: reads a region of an operand.
 #pragma once
 
 #include <stria/stria.hpp>
@@ -19,17 +18,6 @@ template <class E, std::size_t R> auto region_slice(const E& e, const stria::det
     else
       return stria::eval(e[along(K)...]);
   }(std::make_index_sequence<R>());
-}
-
-/// Rebuilds a node for the region r of its result: replaces each operand o by f(o, s), where s is
-/// the region of o that is needed to compute r.
-template <class N, std::size_t R, class F>
-auto over_regions(const N& n, const stria::detail::region<R>& r, const F& f) {
-  return n.operands([&](const auto&... o) {
-    return [&]<std::size_t... K>(std::index_sequence<K...>) {
-      return n.over(f(o, n.template needed<K>(r))...);
-    }(std::make_index_sequence<sizeof...(o)>());
-  });
 }
 
 } // namespace test

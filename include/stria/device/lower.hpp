@@ -200,7 +200,7 @@ template <class Index, class Change> auto changed_parts(const Index& items, cons
 }
 template <class Index>
 inline constexpr bool has_device_parts =
-    decltype(std::declval<const Index&>().operands(ask_for_device{}))::value;
+    decltype(std::declval<const Index&>().operands(join_places{}))::value == place::device;
 /// The index with all arrays and masks on the host. Those on a device are computed and copied once.
 template <class Index> decltype(auto) index_on_host(const Index& items) {
   if constexpr (has_device_parts<Index>)

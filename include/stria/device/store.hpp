@@ -120,18 +120,6 @@ struct assigned<Op, device_view<T, L>, E>
     : device_assigned<device_judged<Op, device_view<T, L>, E>::accepted, Op, device_view<T, L>, E> {
 };
 
-// A target on the host refuses an expression on a device.
-template <class Op, class T, extent... X, device_operand E>
-struct assigned<Op, tensor<T, X...>, E> : refused_call<host_verdict> {};
-template <class Op, class T, auto L, device_operand E>
-struct assigned<Op, view<T, L>, E> : refused_call<host_verdict> {};
-template <class Op, class T, auto L, auto Spec, class Index, device_operand E>
-struct assigned<Op, gather<view<T, L>, Spec, Index>, E> : refused_call<host_verdict> {};
-template <class T, extent... X, device_operand E> struct constructed<tensor<T, X...>, E> {
-  static constexpr bool accepted = false;
-  using judged = host_verdict;
-};
-
 /// The name of the function of an update, and the type of its result for one element.
 template <class Op, class T, class V> struct updated_element {
   using type = T;

@@ -6,9 +6,9 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/assign/assign.hpp>
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>
+#include <stria/parts/place.hpp>
 #include <stria/tensor/hold.hpp>
 #include <stria/tensor/tensor.hpp>
 #include <stria/tensor/view.hpp>
@@ -36,27 +36,11 @@ concept device_memory =
 template <class N>
 concept device_owner = is_device_tensor<std::remove_cvref_t<N>>;
 
-/// Whether an operand in the tree of an expression is memory of a device.
-template <class N> inline constexpr bool reads_device = false;
-struct ask_for_device {
-  template <class... N>
-  constexpr std::bool_constant<(reads_device<std::remove_cvref_t<N>> || ...)>
-  operator()(const N&...) const {
-    return {};
-  }
-};
-template <operand N>
-inline constexpr bool reads_device<N> =
-    decltype(member_access::operands(std::declval<const N&>(), ask_for_device{}))::value;
-template <class N> inline constexpr bool reads_device<ref<N>> = reads_device<N>;
-template <class T, extent... E> inline constexpr bool reads_device<device_tensor<T, E...>> = true;
-template <class T, auto L> inline constexpr bool reads_device<device_view<T, L>> = true;
+template <device_memory N> inline constexpr place leaf_place<N> = place::device;
 
 /// An expression that is evaluated on a device.
 template <class N>
-concept device_operand = operand<N> && reads_device<std::remove_cvref_t<N>>;
-
-template <device_operand N> inline constexpr bool lies_on_device<N> = true;
+concept device_operand = operand<N> && place_of<std::remove_cvref_t<N>> == place::device;
 
 /// The first device among the operands of an expression.
 template <class N> device_context_ptr context_of(const N& n) {
@@ -80,25 +64,6 @@ inline void check_same_device(const device_context_ptr& a, const device_context_
                                 "to_device(to_host(c), d) copies one"));
 }
 
-/// The refusal to evaluate, on the host, an expression that reads a device.
-struct host_verdict {
-  static constexpr message text() {
-    return message(
-        "stria: this expression reads the memory of a device, which the host cannot access; "
-        "to_host(e) computes it on the device and copies the values");
-  }
-};
-/// The refusal to convert c[1, 2] to a number.
-struct device_element_verdict {
-  static constexpr message text() {
-    return message("stria: an element in the memory of a device is not a number on the host; "
-                   "to_host(c[i, j]) copies it");
-  }
-};
-
-template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
-template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
-
 /// The refusal of device_tensor<long double, 3>.
 struct device_tensor_verdict {
   static constexpr message text() {
@@ -115,27 +80,6 @@ struct device_loops {
 };
 
 template <class Op, class Target, class E> struct device_judged;
-
-// show/print.hpp refuses to print device tensors.
-template <class E> struct print_verdict;
-template <device_operand E> struct print_verdict<E> : host_verdict {
-  static constexpr bool accepted = false;
-};
-
-// The functions of io/ and show/ refuse device tensors.
-template <class E> struct npy_operand_verdict;
-template <class E> struct csv_operand_verdict;
-template <class E> struct image_save_verdict;
-template <class E> struct colormap_verdict;
-template <class E> struct heatmap_verdict;
-struct written_by_host : host_verdict {
-  static constexpr bool accepted = false;
-};
-template <device_operand E> struct npy_operand_verdict<E> : written_by_host {};
-template <device_operand E> struct csv_operand_verdict<E> : written_by_host {};
-template <device_operand E> struct image_save_verdict<E> : written_by_host {};
-template <device_operand E> struct colormap_verdict<E> : written_by_host {};
-template <device_operand E> struct heatmap_verdict<E> : written_by_host {};
 
 /// Stops the compilation if the host would evaluate an operand on a device. Refusals that occur
 /// earlier have more specific messages.

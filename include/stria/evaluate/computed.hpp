@@ -49,7 +49,7 @@ struct any_call_with_state {
 /// True for expressions that call a function with state. They are stored before they become two
 /// operands of another expression.
 template <class N>
-  requires(operand<N> && !lies_on_device<N> && !memory_operand<N> && operand_count<N> != 0)
+  requires(operand<N> && place_of<N> <= place::files && !memory_operand<N> && operand_count<N> != 0)
 inline constexpr bool calls_with_state<N> =
     !parts_split<std::remove_cvref_t<decltype(prepare(std::declval<const N&>()))>> ||
     decltype(member_access::operands(std::declval<const N&>(), any_call_with_state{}))::value;

@@ -173,8 +173,8 @@ template <bool Rows, class N> inline constexpr bool is_kept = false;
 template <bool Rows, class N>
   requires(member_access::computes<N> > 0 && N::how != computation::in_the_loop)
 inline constexpr bool is_kept<Rows, N> =
-    (!Rows || N::how == computation::first) && is_number<value_t<N>> && !lies_on_device<N> &&
-    !has_terms<N> &&
+    (!Rows || N::how != computation::at_a_level) && is_number<value_t<N>> &&
+    place_of<N> <= place::files && !has_terms<N> &&
     (!extents_of<N>.is_static() || count_elements(extents_of<N>.sizes()) > limits::few) &&
     member_access::only_operands<N>;
 
@@ -190,7 +190,7 @@ template <bool Rows> struct any_contains_kept {
   }
 };
 template <bool Rows, class N>
-  requires(member_access::computes<N> > 0 && !is_kept<Rows, N> && !lies_on_device<N> &&
+  requires(member_access::computes<N> > 0 && !is_kept<Rows, N> && place_of<N> <= place::files &&
            !has_terms<N> && (is_map<N> || is_moving<N> || member_access::computes_itself<N>))
 inline constexpr bool contains_kept<Rows, N> =
     decltype(member_access::operands(std::declval<const N&>(), any_contains_kept<Rows>()))::value;

@@ -43,6 +43,7 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is traversed
   at_a_level,  ///< by the same node, applied to those regions: reductions
+  along_axes,  ///< the same, for a region whose rows are whole (computed_for()): scans, sorts
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 

@@ -91,12 +91,18 @@ template <fixed_string Call> struct text_verdict {
   }
 };
 
-/// Refuses operands on devices, for functions that run only on the host.
+/// A place in messages, with the call that copies an operand from there to the host.
+inline constexpr std::string_view place_texts[] = {
+    "", "in a file: eval(a)", "in the memory of a device: to_host(a)",
+    "distributed over ranks: gather_to(a, rank)", "in several places: eval(a) or to_host(a)"};
+
+/// Refuses operands in other places, for functions that run only on the host.
 template <class... T> struct host_only_verdict {
-  static constexpr bool accepted = !(lies_on_device<std::remove_cvref_t<T>> || ...);
+  static constexpr place where = joined_place({place_of<std::remove_cvref_t<T>>...});
+  static constexpr bool accepted = where <= place::files;
   static constexpr message text() {
-    return message("stria: this function runs only on the host, but an operand is in the memory "
-                   "of a device: to_host(a) copies it");
+    return message("stria: this function runs only on the host, but an operand is ")
+           << place_texts[static_cast<int>(where)] << " copies it";
   }
 };
 
@@ -107,8 +113,8 @@ struct on_host : judged_call<host_only_verdict<Operands...>, judged_call<Verdict
 
 /// Refuses operands of which some are on a device and others on the host.
 template <class... T> struct one_memory_verdict {
-  static constexpr bool accepted = (lies_on_device<std::remove_cvref_t<T>> && ...) ||
-                                   !(lies_on_device<std::remove_cvref_t<T>> || ...);
+  static constexpr bool accepted = ((place_of<std::remove_cvref_t<T>> == place::device) && ...) ||
+                                   ((place_of<std::remove_cvref_t<T>> != place::device) && ...);
   static constexpr message text() {
     return message(
         "stria: one operand is in the memory of a device and another in the memory of the host; "

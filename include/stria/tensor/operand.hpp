@@ -257,8 +257,18 @@ struct not_ours_verdict {
 template <class T> inline constexpr bool is_on_host = true;
 template <operand T>
 inline constexpr bool is_on_host<T> = std::same_as<typename bare<T>::back_end, host>;
-/// Whether the values of T are in device memory (set by device/tensor.hpp).
-template <class T> inline constexpr bool lies_on_device = false;
+/// Where elements are: in memory of the host, in files, in memory of a device, or on the ranks of
+/// MPI; or in several of these. The host can read elements in the first two one by one.
+enum class place : unsigned char { host, files, device, ranks, several };
+/// The place of an expression with operands in these places. The host has copies of its own.
+constexpr place joined_place(std::initializer_list<place> all) {
+  place p = place::host;
+  for (const place q : all)
+    p = p == place::host || p == q ? q : q == place::host ? p : place::several;
+  return p;
+}
+/// Where the elements of an operand are; parts/place.hpp defines it for expressions.
+template <class T> inline constexpr place place_of = place::host;
 
 template <class T> inline constexpr bool is_tensor = false;
 template <class T, extent... E> inline constexpr bool is_tensor<tensor<T, E...>> = true;

@@ -73,8 +73,8 @@ template <> struct conversion_refusal<true> {
 };
 
 /// True for an operand whose elements the host cannot read. If its rank is 0, it does not convert
-/// to a number, and elsewhere_verdict is the refusal. See device/tensor.hpp.
-template <class E> inline constexpr bool is_elsewhere = false;
+/// to a number, and elsewhere_verdict is the refusal. See parts/place.hpp.
+template <class E> inline constexpr bool is_elsewhere = (place_of<E> > place::files);
 template <class E> struct elsewhere_verdict;
 
 /// Subscripts in which all items are braces: t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}].

@@ -6,6 +6,7 @@
 #include <stria/arguments/integer.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/along.hpp>
 #include <stria/numpy/calculus/gradient_loops.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
@@ -96,8 +97,8 @@ template <class D, class W> struct quotient_of_difference_fn {
 
 /// The derivative along an axis; the spacing is a number or the coordinates of the samples.
 template <class N, class H, std::size_t Axis>
-class derivative
-    : public computed<derivative<N, H, Axis>, typename mean_type<value_t<N>>::type, N::extents> {
+class derivative : public computed_along<derivative<N, H, Axis>,
+                                         typename mean_type<value_t<N>>::type, N::extents, Axis> {
   static constexpr std::size_t R = rank_of<N>;
   static constexpr bool uniform = rank_of<H> == 0;
   N source_;

@@ -193,6 +193,13 @@ public:
     return interpolated<std::remove_cvref_t<M>, std::remove_cvref_t<X>, std::remove_cvref_t<Y>>(
         static_cast<M&&>(m), static_cast<X&&>(x), static_cast<Y&&>(y), left_, right_, period_);
   }
+  static constexpr computation how = computation::at_a_level;
+  template <std::size_t K> constexpr auto needed(const region<rank_of<N>>& of_result) const {
+    if constexpr (K == 0)
+      return broadcast_region(of_result, std::array<index, rank_of<N>>(source_.shape()));
+    else
+      return whole_region(std::array<index, 1>{x_.shape()[0]});
+  }
   using place = typename types::place;
   /// Makes a table of coordinates and samples, which are in tensors on the host.
   template <class P2, class F2> constexpr auto table_of(const P2& x, const F2& f) const {

@@ -8,6 +8,7 @@
 #include <stria/arguments/named_argument.hpp>
 #include <stria/arguments/sizes.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/along.hpp>
 #include <stria/numpy/order/search_loops.hpp>
 #include <stria/numpy/order/sets_loops.hpp>
 #include <stria/numpy/order/sort_loops.hpp>
@@ -70,7 +71,8 @@ constexpr index partition_place(index place, index n, std::size_t axis) {
 
 /// N sorted or partitioned along an axis.
 template <order_kind Kind, class N, std::size_t Axis>
-class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N::extents> {
+class sorted
+    : public computed_along<sorted<Kind, N, Axis>, typename N::value_type, N::extents, Axis> {
   static constexpr std::size_t R = rank_of<N>;
   N source_;
   index place_;
@@ -100,7 +102,7 @@ public:
 
 /// The positions that sort N along an axis. Equal elements keep their order.
 template <class N, std::size_t Axis>
-class sorted_places : public computed<sorted_places<N, Axis>, index, N::extents> {
+class sorted_places : public computed_along<sorted_places<N, Axis>, index, N::extents, Axis> {
   static constexpr std::size_t R = rank_of<N>;
   N source_;
 
@@ -295,6 +297,13 @@ public:
   template <class M, class N> constexpr auto over(M&& a, N&& b) const {
     return searched<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
                                                                     static_cast<N&&>(b), right_);
+  }
+  static constexpr computation how = computation::at_a_level;
+  template <std::size_t K> constexpr auto needed(const region<rank_of<V>>& of_result) const {
+    if constexpr (K == 1)
+      return broadcast_region(of_result, std::array<index, rank_of<V>>(values_.shape()));
+    else
+      return whole_region(std::array<index, rank_of<S>>(sorted_.shape()));
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto s = eval(sorted_);

@@ -4,6 +4,7 @@
 
 #include <stria/arguments/sizes.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/along.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/reduce/scan_loops.hpp>
 #include <stria/numpy/shape/reorder.hpp>
@@ -19,8 +20,8 @@ namespace detail {
 
 /// The running results of Op over N along an axis.
 template <class Op, class N, std::size_t Axis>
-class scan
-    : public computed<scan<Op, N, Axis>, typename Op::template result<value_t<N>>, N::extents> {
+class scan : public computed_along<scan<Op, N, Axis>, typename Op::template result<value_t<N>>,
+                                   N::extents, Axis> {
   static constexpr std::size_t R = rank_of<N>;
   using loops = scan_along<Op, R, Axis>;
   N source_;

@@ -25,7 +25,7 @@ template <class Name, class A, class V> struct put_verdict {
       requires(const value_t<values_type<V>>& v) { static_cast<value_t<A>>(v); };
   static constexpr bool accepted = is_target<A> && values;
   static constexpr message text() {
-    if (lies_on_device<A>)
+    if (place_of<A> > place::files)
       return host_only_verdict<A>::text();
     message m("stria: ");
     m << Name::name;

@@ -34,12 +34,12 @@ template <class N> constexpr decltype(auto) as_nd(N&& n) {
 }
 
 /// The type of t[nd(idx)]; the index may be a call that was refused.
-template <class T, class Index> struct place_of {
+template <class T, class Index> struct target_place {
   using type = typename subscript_of<T, const Index&>::type;
 };
 template <class T, class Index>
   requires is_refused<Index>
-struct place_of<T, Index> {
+struct target_place<T, Index> {
   using type = Index;
 };
 
@@ -103,7 +103,7 @@ struct scattered_result<Op, Base, N, U> {
   template <class Place> struct write<Place, false> {
     using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
   };
-  using place = typename place_of<typename scattered_values<base>::type&, index_t>::type;
+  using place = typename target_place<typename scattered_values<base>::type&, index_t>::type;
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
@@ -199,7 +199,7 @@ namespace detail {
 
 template <class T, class N> struct gathered_nd {};
 template <operand T, nd_argument N> struct gathered_nd<T, N> {
-  using type = typename place_of<T, typename nd_of<N>::type>::type;
+  using type = typename target_place<T, typename nd_of<N>::type>::type;
   static constexpr bool accepted = !is_refused<type>;
   static constexpr type run(T&& t, N&& idx) {
     return static_cast<T&&>(t)[as_nd(static_cast<N&&>(idx))];

@@ -7,6 +7,7 @@
 #include <stria/arguments/integer.hpp>
 #include <stria/arguments/sizes.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/along.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
@@ -82,7 +83,7 @@ private:
 /// The elements of N rotated along axis Axis. If Axis is the rank, all elements are rotated in
 /// row-major order.
 template <class N, std::size_t Axis>
-class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
+class rolled : public computed_along<rolled<N, Axis>, typename N::value_type, N::extents, Axis> {
   static constexpr std::size_t R = rank_of<N>;
   using T = typename N::value_type;
   N source_;

@@ -97,7 +97,7 @@ template <class E, class W, class... A> struct weights_verdict {
   raise<value_error>(message("stria: average: the weights sum to 0"));
 }
 template <class T> constexpr void check_weights(const T& sum) {
-  if constexpr (lies_on_device<T>) {
+  if constexpr (place_of<T> == place::device) {
     if (any(sum == value_t<T>())) [[unlikely]]
       raise_zero_weights();
   } else if constexpr (operand<T>) {

@@ -33,6 +33,13 @@ public:
     return digitized<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(
         static_cast<M&&>(values), static_cast<N&&>(edges), right_);
   }
+  static constexpr computation how = computation::at_a_level;
+  template <std::size_t K> constexpr auto needed(const region<rank_of<V>>& of_result) const {
+    if constexpr (K == 0)
+      return broadcast_region(of_result, std::array<index, rank_of<V>>(values_.shape()));
+    else
+      return whole_region(std::array<index, rank_of<B>>(edges_.shape()));
+  }
   constexpr bool right() const { return right_; }
   template <class Target> constexpr void compute(Target& target) const {
     auto edges = eval(edges_);

@@ -280,6 +280,20 @@ public:
     return quantile_list<SkipsNan, Kind, Q, std::remove_cvref_t<M>, Bits, Keep>(
         static_cast<M&&>(source), Q(q_), method_);
   }
+  static constexpr computation how = computation::along_axes;
+  /// The region with all quantiles.
+  constexpr region<R> computed_for(region<R> r) const {
+    for (std::size_t k = 0; k < rank_of<Q>; ++k)
+      set_axis(r, k, 0, 1, q_.shape()[k]);
+    return r;
+  }
+  template <std::size_t> constexpr auto needed(const region<R>& of_result) const {
+    region<L> r;
+    for (std::size_t k = 0; k < L; ++k)
+      set_axis(r, k, of_result.begin[R - L + k], of_result.step[R - L + k],
+               of_result.size[R - L + k]);
+    return unreduced_region<Bits, Keep>(r, source_.shape());
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare(source_);
     const index count = q_.size();
