@@ -104,7 +104,12 @@ auto values_of(const N& n, const region<R>& r, const Take& take) {
   if constexpr (R == 0)
     return eval(p);
   else
-    return with_ranges(r, [&](const auto&... along) { return eval(p[along...]); });
+    return with_ranges(r, [&](const auto&... along) {
+      if constexpr (is_ref<std::remove_const_t<decltype(p)>>)
+        return eval((*p.node)[along...]);
+      else
+        return eval(p[along...]);
+    });
 }
 
 /// An operand of the same shape that can replace n where only the elements of a region are read.

@@ -184,16 +184,16 @@ template <class N> inline constexpr bool holds_map = is_map<N>;
 template <class N> inline constexpr bool holds_map<ref<N>> = is_map<N>;
 
 template <class N> constexpr auto first_of(const N& source) {
-  struct place {
+  struct first {
     const typename N::value_type* base;
     index offset;
   };
   if constexpr (is_ref<N>)
-    return place{source.node->data(), 0};
+    return first{source.node->data(), 0};
   else if constexpr (view_operand<N>)
-    return place{source.base(), source.offset()};
+    return first{source.base(), source.offset()};
   else
-    return place{source.data(), 0};
+    return first{source.data(), 0};
 }
 
 /// A prepared view with another shape. It refers to the memory of the view if the strides allow
