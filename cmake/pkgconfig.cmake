@@ -41,6 +41,7 @@ endif()
 stria_install_pc(stria "${PROJECT_DESCRIPTION}" CFLAGS "${pc_cflags}" ${pc_libs})
 stria_install_pc(stria-parallel "stria, with large loops on several threads of the standard library"
                  REQUIRES stria CFLAGS "-DSTRIA_USE_THREADS -pthread" LIBS -pthread)
+stria_install_pc(stria-files "stria, and what <stria/io/tiles.hpp> needs" REQUIRES stria CFLAGS -pthread LIBS -pthread)
 stria_install_pc(stria-npz "stria, and what <stria/io/npz.hpp> needs" REQUIRES "stria, libzip")
 stria_install_pc(stria-image "stria, and what <stria/io/image.hpp> needs" REQUIRES "stria, libpng, libjpeg")
 stria_install_pc(stria-eigen "stria, and what <stria/interop/eigen.hpp> needs" REQUIRES "stria, eigen3")

@@ -3,7 +3,7 @@
 # package include this file.
 
 # The components except dsl, core, stria and ranges.
-set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
+set(STRIA_PARTS blas npz simd parallel files eigen dlpack notebook python image hdf5 device fft linalg module pch
     instantiated header_only)
 
 # In the comments of this file, a function that "adds `name`" defines the target `name`, which links `target` and
@@ -128,6 +128,18 @@ function(stria_add_parallel name target)
     message(STATUS "stria: no OpenMP for this compiler (Debian, clang: libomp-19-dev), ${name} takes "
                    "std::thread")
   endif()
+endfunction()
+
+# stria_add_files(name target) adds `name`: the thread that reads files ahead, for <stria/io/tiles.hpp>.
+function(stria_add_files name target)
+  find_package(Threads QUIET)
+  if(NOT TARGET Threads::Threads)
+    message(STATUS "stria: no threads were found, there is no target ${name}")
+    return()
+  endif()
+  add_library(stria_files INTERFACE)
+  add_library(${name} ALIAS stria_files)
+  target_link_libraries(stria_files INTERFACE ${target} Threads::Threads)
 endfunction()
 
 # stria_add_neighbour(name target header variable DEBIAN package

@@ -15,7 +15,7 @@ from unittest import mock
 
 
 # Components that need no package.
-NEED_NOTHING = {"parallel", "device", "module", "pch", "instantiated", "header_only"}
+NEED_NOTHING = {"parallel", "files", "device", "module", "pch", "instantiated", "header_only"}
 
 
 def packages(checkout):

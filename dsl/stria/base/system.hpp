@@ -73,6 +73,19 @@ int close_file(int file) STRIA_SYMBOL("close");
 std::ptrdiff_t read_file(int file, void* to, std::size_t bytes) STRIA_SYMBOL("read");
 int duplicate_to(int file, int to) STRIA_SYMBOL("dup2");
 int sync_file(int file) STRIA_SYMBOL("fsync");
+#if defined(__GLIBC__) && !defined(__LP64__)
+using wide_offset = long long;
+std::ptrdiff_t read_at(int file, void* to, std::size_t bytes, wide_offset) STRIA_SYMBOL("pread64");
+std::ptrdiff_t write_at(int file, const void* from, std::size_t bytes, wide_offset)
+    STRIA_SYMBOL("pwrite64");
+int set_file_size(int file, wide_offset bytes) STRIA_SYMBOL("ftruncate64");
+#else
+using wide_offset = file_offset;
+std::ptrdiff_t read_at(int file, void* to, std::size_t bytes, wide_offset) STRIA_SYMBOL("pread");
+std::ptrdiff_t write_at(int file, const void* from, std::size_t bytes, wide_offset)
+    STRIA_SYMBOL("pwrite");
+int set_file_size(int file, wide_offset bytes) STRIA_SYMBOL("ftruncate");
+#endif
 int change_owner(int file, unsigned owner, unsigned group) STRIA_SYMBOL("fchown");
 int change_mode(int file, mode_bits mode) STRIA_SYMBOL("fchmod");
 /// The stream is a std::FILE*.

@@ -7,6 +7,7 @@
 
 #include <stria/io/mapping.hpp>
 #include <stria/io/npy.hpp>
+#include <stria/io/read_write.hpp>
 #include <stria/tensor/view.hpp>
 
 namespace stria {
@@ -45,15 +46,6 @@ T* find_elements(const file_mapping& file, const npy_header& h, const std::strin
 }
 
 } // namespace detail
-
-/// The type of read_write.
-///
-/// \usage        `map_npy<float, dyn, 3>(path, read_write)`
-struct read_write_t {};
-/// Makes map_npy() return a view that changes the file.
-///
-/// \usage        `map_npy<float, dyn, 3>(path, read_write)`
-inline constexpr read_write_t read_write{};
 
 /// A .npy file mapped into memory for the lifetime of this object; map_npy() returns it.
 ///
