@@ -213,6 +213,9 @@ function(stria_add_hdf5 name target)
   find_library(STRIA_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5's C library")
   stria_add_library_target(${name} ${target} DEBIAN libhdf5-dev
     INCLUDES STRIA_HDF5_INCLUDE_DIR LIBRARIES STRIA_HDF5_LIBRARY)
+  if(TARGET stria_hdf5) # files::open reads data sets
+    target_compile_definitions(stria_hdf5 INTERFACE STRIA_USE_HDF5)
+  endif()
 endfunction()
 
 # The files that stria_add_device compiles, and the headers in their folder.

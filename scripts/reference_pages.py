@@ -587,6 +587,7 @@ CONFIGURATION = {
     "STRIA_UNCHECKED": "Removes the bounds check of single elements (`a[i, j]` with integers). Everything else stays checked.",
     "STRIA_USE_SIMD": "Computes `exp`, `sin` and similar functions with SIMD instructions; `stria::simd` defines it.",
     "STRIA_USE_THREADS": "Runs large loops on several threads; `stria::parallel` defines it.",
+    "STRIA_USE_HDF5": "Lets `files::open` read data sets of HDF5; `stria::hdf5` defines it.",
     "STRIA_USE_CBLAS": "Multiplies matrices by CBLAS; `stria::blas` defines it.",
     "STRIA_USE_INSTANTIATED": "Takes common code from the compiled part instead of compiling it again. Installed targets and `stria::instantiated` define it.",
     "STRIA_HEADER_ONLY": "Compiles everything in each file, also if the compiled part is linked; `stria::header_only` defines it.",

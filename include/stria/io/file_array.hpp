@@ -85,8 +85,8 @@ inline const file_format& format_of(const std::string& path) {
     if (f.matches(path))
       return f;
   raise<io_error>(
-      say_file(path) << "no included header reads files of this name: <stria/io/tiles.hpp> reads "
-                        ".npy, <stria/io/hdf5.hpp> data sets (\"x.h5:group/t\")");
+      say_file(path) << "files of this name cannot be read: <stria/io/tiles.hpp> reads .npy files "
+                        "and, in programs that link stria::hdf5, data sets (x.h5:group/t)");
 }
 
 struct tile_loops; // io/tile_loops.hpp

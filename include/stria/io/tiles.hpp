@@ -7,6 +7,9 @@
 
 #include <stria/io/read_write.hpp>
 #include <stria/io/tile_loops.hpp>
+#if defined(STRIA_USE_HDF5)
+#include <stria/io/hdf5_array.hpp>
+#endif
 
 namespace stria {
 
@@ -109,7 +112,7 @@ inline index budget() { return stria::detail::budget_of_files(); }
 ///
 /// \tparam T     the element type, or the type of the tensor
 /// \tparam E     extents of the array
-/// \param path   a .npy file or, if <stria/io/hdf5.hpp> is included, "file.h5:group/data set"
+/// \param path   a .npy file or, if the program links stria::hdf5, "file.h5:group/data set"
 /// \returns      a view of the elements; subscripts give views
 /// \throws       io_error if the file cannot be read or has elements of another type; shape_error
 ///               if its shape does not fit the extents
