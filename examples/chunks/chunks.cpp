@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// chunks.cpp: writes a year of measurements to an HDF5 file and reads them, chunk by chunk, so that
-// they need not fit into memory. usage: chunks file
+// chunks.cpp: writes a year of measurements to an HDF5 file and computes with them, although they
+// need not fit into memory: statements over files run tile by tile. usage: chunks file
 #include <stria/stria.hpp>
 
 #include <stria/io/hdf5.hpp>
+#include <stria/io/tiles.hpp>
 #include <stria/show/progress.hpp>
 
 #include <cstdio>
@@ -33,23 +34,22 @@ void write(const std::string& path) {
 }
 
 void read(const std::string& path) {
-  const auto file = hdf5::open(path);
-  const auto data = file.dataset<float, dyn, minutes, stations>("weather/temperature");
+  // The array has 40 MiB.
+  files::budget(8_MiB);
+  const auto data = files::open<float, dyn, minutes, stations>(path + ":weather/temperature");
 
-  // Reads everything, a few chunks at a time; each chunk is read once.
-  double total = 0;
-  tensor<float, stations> warmest = full(-1000.F, 20_c);
-  for (const auto part : progress(hdf5::chunks(data), "read")) {
-    const auto some = eval(part);
-    total += static_cast<double>(sum(cast<double>(some)));
-    warmest = maximum(warmest, max(some, _0, _1));
-  }
-  std::printf("mean %.2f %s\n", total / static_cast<double>(data.size()),
-              data.attribute<std::string>("unit").c_str());
+  // Each chunk is read once for each of these two lines.
+  std::printf("mean %.2f\n", mean(cast<double>(data)));
+  const tensor<float, stations> warmest = max(data, _0, _1);
   std::printf("warmest at station 0: %.2f\n", double{warmest[0]});
 
+  // The differences from the mean day, as a new file.
+  const std::string anomaly = path + ".npy";
+  const auto difference = files::create<float>(anomaly, data.shape()) = data - mean(data, _0);
+  std::printf("largest difference %.2f\n", double{max(abs(difference))});
+
   // Only these parts are read.
-  const tensor<float, dyn, dyn> noons = file["weather/temperature"][range(_, _, 73), 12 * 60];
+  const tensor<float, dyn, dyn> noons = data[range(_, _, 73), 12 * 60];
   std::printf("%td noons at %td stations\n", noons.extent(0), noons.extent(1));
   const double some_days = mean(data[tensor{10, 200, 10, 364}, range(0, 60), rev()]);
   std::printf("mean of the first hour of four days: %.2f\n", some_days);

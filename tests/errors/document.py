@@ -30,7 +30,7 @@ PINNED = {"gcc": "12", "clang": "19"}
 # The files in the order of the page.
 TOPICS = """index_notation subscripts index_arrays masks construction creation braces assignment read_only updates
     scatter tie_swap loops any_tensor arithmetic elementwise map reductions statistics order shapes joining
-    rearranging products einsum einops named_extents calculus learning gradients linalg random files hdf5 images eigen dlpack device device_output
+    rearranging products einsum einops named_extents calculus learning gradients linalg random files tiles hdf5 images eigen dlpack device device_output
     dangling""".split()
 
 HEAD = """<!-- SPDX-License-Identifier: BSL-1.0 -->

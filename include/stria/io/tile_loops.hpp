@@ -553,6 +553,18 @@ struct assigned<Op, Target, E> {
   }
 };
 
+/// Refuses `c[places] = e` for an array in a file.
+struct file_scatter_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: an array in a file cannot be assigned to by index arrays or masks; slices "
+        "can be: c[range(2, 5)] = e, and c = where(mask, x, c) replaces elements");
+  }
+};
+template <class Op, class S, auto X, auto Spec, class Index, class E>
+struct assigned<Op, gather<stored_view<S, X>, Spec, Index>, E>
+    : refused_call<file_scatter_verdict> {};
+
 /// A reduction over all axes is computed at once, tile by tile.
 template <class Node>
   requires(place_of<Node> == place::files)

@@ -54,9 +54,10 @@ template <far_operand N> struct elsewhere_verdict<N> {
   }
 };
 
-// A target on the host, and a new tensor, refuse such an expression.
+// A target on the host or in a file, and a new tensor, refuse such an expression.
 template <class Op, class Target, far_operand E>
-  requires(place_of<bare<Target>> == place::host && is_on_host<Target>)
+  requires((place_of<bare<Target>> == place::host && is_on_host<Target>) ||
+           place_of<bare<Target>> == place::files)
 struct assigned<Op, Target, E> : refused_call<host_verdict<E>> {};
 template <class Op, class T, auto L, auto Spec, class Index, far_operand E>
 struct assigned<Op, gather<view<T, L>, Spec, Index>, E> : refused_call<host_verdict<E>> {};
