@@ -32,7 +32,8 @@ struct memory_taker : stria::detail::part_taker {
     auto values = region_slice(leaf.stored()->values, where);
     fetched_elements += values.size();
     return box<value_t<N>, extents_of<N>, N::store_type::axes>(
-        fetched(std::move(values), where), leaf.refs(), std::array<stria::index, R>(leaf.shape()));
+        values_in_region(std::move(values), where), leaf.refs(),
+        std::array<stria::index, R>(leaf.shape()));
   }
 };
 

@@ -536,7 +536,7 @@ private:
 template <class N, class T>
   requires(file_operand<N> && !has_row_folds<N>)
 inline constexpr bool stores_whole<N, T> = true;
-template <file_operand N> struct whole_of<N> {
+template <file_operand N> struct whole_values<N> {
   static auto run(const N& n) { return evaluate_files(n); }
 };
 template <class Op, class Target, file_operand E>

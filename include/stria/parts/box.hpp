@@ -22,7 +22,7 @@ template <class T, std::size_t B> struct fetched_region {
 
 /// The elements of a tensor that has the sizes of the region.
 template <class Tensor, std::size_t B>
-fetched_region<value_t<Tensor>, B> fetched(Tensor&& values, const region<B>& where) {
+fetched_region<value_t<Tensor>, B> values_in_region(Tensor&& values, const region<B>& where) {
   auto kept = std::make_shared<Tensor>(std::move(values));
   return {kept->data(), where, kept->strides(), kept};
 }

@@ -21,8 +21,8 @@ public:
 
   template <class Values> hoisted(N n, Values computed) : node_(std::move(n)) {
     if (computed)
-      values_.emplace(
-          box_of<extents_of<N>>(fetched(std::move(*computed), whole_region(sizes())), sizes()));
+      values_.emplace(box_of<extents_of<N>>(
+          values_in_region(std::move(*computed), whole_region(sizes())), sizes()));
   }
   STRIA_NO_TARGET(hoisted);
 
@@ -62,7 +62,7 @@ template <class N, class Plan> auto hoist(const N& n, const Plan& plan) {
       return inner;
     else if constexpr (!reads_stored<N>)
       return box_of<extents_of<N>>(
-          fetched(eval(inner), whole_region(std::array<index, rank_of<N>>(n.shape()))),
+          values_in_region(eval(inner), whole_region(std::array<index, rank_of<N>>(n.shape()))),
           std::array<index, rank_of<N>>(n.shape()));
     else {
       auto values = plan(inner);

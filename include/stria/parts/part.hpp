@@ -127,7 +127,7 @@ auto part(const N& n, const region<R>& r, const Take& take) {
     return unchanged(n);
   } else {
     const auto boxed = []<class O>(const O& o, const auto& where, auto values) {
-      return box_of<extents_of<O>>(fetched(std::move(values), where),
+      return box_of<extents_of<O>>(values_in_region(std::move(values), where),
                                    std::array<index, rank_of<O>>(o.shape()));
     };
     if constexpr (N::how == computation::in_the_loop) {

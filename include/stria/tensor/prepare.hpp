@@ -28,14 +28,14 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
 /// tensor with elements of type T. That result is cheaper than the result of prepared(), or has no
 /// cursor.
 template <class N, class T> inline constexpr bool stores_whole = false;
-template <class N> struct whole_of {
+template <class N> struct whole_values {
   static constexpr decltype(auto) run(const N& n) { return n.prepared_whole(); }
 };
 /// Prepares a source that is only stored into a tensor with elements of type T. Some operands can
 /// store themselves as a whole; their prepared form may have no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
   if constexpr (stores_whole<N, T>)
-    return whole_of<N>::run(n);
+    return whole_values<N>::run(n);
   else if constexpr (N::ready::value && !member_access::wraps<N>)
     return (n);
   else
