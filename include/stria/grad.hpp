@@ -9,4 +9,5 @@
 #include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/stria.hpp>
 
+#include <stria/grad/jvp.hpp>
 #include <stria/grad/pullback.hpp>

@@ -66,7 +66,7 @@ template <operand E> struct primal_result<E> {
 template <std::size_t K, class A> struct argument_verdict {
   static constexpr bool accepted = [] {
     if constexpr (operand<A>)
-      return std::is_floating_point_v<value_t<A>>;
+      return is_differentiable<value_t<A>>;
     else
       return false;
   }();
@@ -111,15 +111,25 @@ template <std::size_t... K, class F, class... A> struct traced<std::index_sequen
   using result = decltype(std::declval<F&>()(std::declval<const argument_variable<K, A>&>()...));
 };
 
-/// The verdict on a function whose gradient is wanted, with the arguments A.
-template <class F, class... A> struct grad_verdict {
+/// The verdict on the arguments of a derivative.
+template <class... A> struct arguments_verdict {
   using numbers = std::index_sequence_for<A...>;
   template <std::size_t... K> static constexpr int bad_argument(std::index_sequence<K...>) {
     int first = -1;
     ((first = first < 0 && !argument_verdict<K, A>::accepted ? static_cast<int>(K) : first), ...);
     return first;
   }
+  /// The first argument without a derivative, or -1.
   static constexpr int bad = bad_argument(numbers());
+  static constexpr message text() {
+    constexpr auto k = static_cast<std::size_t>(bad);
+    return argument_verdict<k, std::tuple_element_t<k, std::tuple<A...>>>::text();
+  }
+};
+/// The verdict on a function whose gradient is wanted, with the arguments A.
+template <class F, class... A> struct grad_verdict {
+  using numbers = std::index_sequence_for<A...>;
+  static constexpr int bad = arguments_verdict<A...>::bad;
   static constexpr auto result_of() {
     if constexpr (bad < 0)
       return std::type_identity<bare<typename traced<numbers, F, A...>::result>>{};
@@ -143,9 +153,7 @@ template <class F, class... A> struct grad_verdict {
   }();
   static constexpr message text() {
     if constexpr (bad >= 0) {
-      return argument_verdict<
-          static_cast<std::size_t>(bad),
-          std::tuple_element_t<static_cast<std::size_t>(bad), std::tuple<A...>>>::text();
+      return arguments_verdict<A...>::text();
     } else if constexpr (is_single) {
       return rule_verdict<result>::text();
     } else {

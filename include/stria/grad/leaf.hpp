@@ -11,6 +11,8 @@
 #pragma GCC system_header
 #endif
 
+#include <stria/grad/slope.hpp>
+
 #include <stria/assign/assign.hpp>
 #include <stria/evaluate/computed.hpp>
 #include <stria/expr/map.hpp>
@@ -180,7 +182,7 @@ inline constexpr bool contains_variable<grad_variable<T, X, G>> = true;
 template <class V> inline constexpr bool contains_variable<grad_part<V>> = true;
 
 template <class T>
-inline constexpr bool has_slopes = std::is_floating_point_v<T> || is_complex<T>::value;
+inline constexpr bool has_slopes = is_differentiable<T> || is_complex<T>::value;
 /// True for an expression with a derivative: its elements are floating-point numbers that depend on
 /// a variable through such numbers.
 template <class N> inline constexpr bool is_active = false;

@@ -32,6 +32,10 @@
 
 namespace stria::detail {
 
+/// True for a number and for an operand of rank 0.
+template <class Y> inline constexpr bool is_single_value = is_plain_number<Y>;
+template <operand Y> inline constexpr bool is_single_value<Y> = rank_of<Y> == 0;
+
 /// A rule whose operands are variables, and that reads their values.
 struct rule_base {
   static constexpr bool exists = true, fuses = false, reads_value = false, is_linear = false;
@@ -217,7 +221,7 @@ template <class A, class B, std::size_t N> struct node_rule<contraction<A, B, N>
     n.operands([&](const A& a, const B& b) {
       const auto x = plain(a);
       const auto z = plain(b);
-      if constexpr (is_plain_number<Y>) {
+      if constexpr (is_single_value<Y>) {
         give(a, y * z);
         give(b, y * x);
       } else {
@@ -331,7 +335,7 @@ private:
       std::apply(
           [&](const auto&... other) {
             constexpr auto& text = einsum_adjoint<letters, Which>::text;
-            if constexpr (is_plain_number<Y>)
+            if constexpr (is_single_value<Y>)
               give(pick_operand<Which>(o...), eval(einsum<text>(other...) * y));
             else
               give(pick_operand<Which>(o...), eval(einsum<text>(y, other...)));

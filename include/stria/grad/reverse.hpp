@@ -186,6 +186,9 @@ template <class D> inline constexpr bool is_unit = std::same_as<bare<D>, unit_sl
 template <class N, std::size_t K>
 using operand_type = bare<decltype(operand_at<K>(std::declval<const N&>()))>;
 
+/// The type of a constant factor of a slope of N.
+template <class N> using slope_constant = typename slope_number<value_t<N>>::type;
+
 /// The slope of n by operand K, times d. `o` are the operands of n, without variables.
 template <std::size_t K, class N, class D, class... O>
 auto sloped(const N& n, const D& d, const O&... o) {
@@ -199,7 +202,7 @@ auto sloped(const N& n, const D& d, const O&... o) {
   else if constexpr (is_unit<D> && std::same_as<F, multiply_fn>)
     return pick_operand<1 - K>(o...);
   else if constexpr (is_unit<D>)
-    return slope_of<F>::template by<K>(n.function(), value_t<N>(1), o...);
+    return slope_of<F>::template by<K>(n.function(), slope_constant<N>(1), o...);
   else
     return slope_of<F>::template by<K>(n.function(), d, o...);
 }
@@ -342,7 +345,7 @@ template <class L, class N> auto slope_by(const N& n) {
   } else {
     return with_plain_operands(n, [&](const auto&... plain_operand) {
       return [&]<std::size_t... K>(std::index_sequence<K...>) {
-        return sum_of_slopes<value_t<N>>(
+        return sum_of_slopes<slope_constant<N>>(
             sloped<K>(n, slope_by<L>(operand_at<K>(n)), plain_operand...)...);
       }(std::make_index_sequence<sizeof...(plain_operand)>());
     });
@@ -441,9 +444,10 @@ template <class N, class Y> void give(const N& n, const Y& y) {
   }
 }
 
-/// The adjoint or the value of a slot as an operand: a number if its rank is 0.
+/// The adjoint or the value of a slot as an operand: a number if its rank is 0. A dual number
+/// remains an operand, so that it combines with plain ones.
 template <class T> auto as_operand(const T& t) {
-  if constexpr (rank_of<T> == 0)
+  if constexpr (rank_of<T> == 0 && std::is_arithmetic_v<value_t<T>>)
     return value_t<T>(t);
   else
     return ref<T>(t);

@@ -22,6 +22,13 @@
 
 namespace stria::detail {
 
+/// True for the types of elements that have derivatives.
+template <class T> inline constexpr bool is_differentiable = std::is_floating_point_v<T>;
+/// The type of constants beside elements of type T.
+template <class T> struct slope_number {
+  using type = T;
+};
+
 /// The derivative of a function object F: a member template `by<K>(f, y, operands...)` for each
 /// operand K with a derivative. `is_linear` means that the slopes do not depend on the operands.
 template <class F> struct slope_of {
@@ -30,6 +37,23 @@ template <class F> struct slope_of {
 /// The slope is zero wherever it exists.
 struct no_slope {};
 template <class S> inline constexpr bool has_no_slope = std::same_as<bare<S>, no_slope>;
+
+// The rules are also applied to numbers (dual.hpp). The functions of the library accept at least
+// one operand; these overloads accept only numbers.
+#define STRIA_OF_NUMBERS(name)                                                                     \
+  using stria::name;                                                                               \
+  template <class... A>                                                                            \
+    requires(std::is_arithmetic_v<A> && ...)                                                       \
+  constexpr auto name(const A&... a) {                                                             \
+    return elementwise::name##_fn()(a...);                                                         \
+  }
+STRIA_OF_NUMBERS(where)
+STRIA_OF_NUMBERS(maximum)
+STRIA_OF_NUMBERS(hypot)
+STRIA_OF_NUMBERS(pow)
+STRIA_OF_NUMBERS(copysign)
+STRIA_OF_NUMBERS(sinc)
+#undef STRIA_OF_NUMBERS
 
 /// A constant of the type of an expression or a number.
 template <class A> struct element_or_number {

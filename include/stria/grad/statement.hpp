@@ -197,7 +197,7 @@ template <class N> constexpr const char* name_without_rule() {
   } else if constexpr (!is_active<N> || grad_memory<N>) {
     return nullptr;
   } else {
-    if constexpr (!std::is_floating_point_v<value_t<N>>)
+    if constexpr (!is_differentiable<value_t<N>>)
       return "complex numbers";
     else if constexpr (is_map<N>) {
       using F = bare<decltype(std::declval<const N&>().function())>;

@@ -117,7 +117,7 @@ template <class Op, class Place, class Root> struct grad_update final : grad_ent
 private:
   template <class Y> void give_broadcast(const Y& y) const {
     if constexpr (rank_of<Root> == 0 && rank_of<Y> == 0)
-      give(root, value_t<Y>(value_tensor<Y>(y)));
+      give(root, as_operand(value_tensor<Y>(y)));
     else if constexpr (rank_of<Root> == 0)
       give(root, sum(y));
     else if constexpr (rank_of<Root> > rank_of<Y>)
