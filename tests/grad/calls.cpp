@@ -124,8 +124,9 @@ TEST_CASE("calls that are repeated in the reverse pass") {
                 return sum(checkpoint([&](const auto& x) { return let(x * a); }, a));
               },
               v);
-        }) == "stria: grad: an expression has variables of two calls; a gradient inside another "
-              "one is not supported, and checkpoint() needs all variables as arguments");
+        }) == "stria: grad: an expression has variables of two calls; hvp(f, x, v) and "
+              "hessian(f, x) compute second derivatives, and checkpoint() needs all variables as "
+              "arguments");
 }
 
 TEST_CASE("what would lose a derivative does not compile") {

@@ -55,6 +55,11 @@ template <class F, class A, class B, class C>
   requires dual_call<F, A, B, C>
 struct map_result<F, A, B, C> : dual_map<F, A, B, C> {};
 
+// A conversion keeps the slopes.
+template <class T, operand A>
+  requires(is_dual<value_t<A>> && std::is_floating_point_v<T>)
+struct cast_result<T, A> : map_result<cast_fn<T>, A> {};
+
 // --- reductions ---
 
 // Sums of floats are added in double, as without slopes.

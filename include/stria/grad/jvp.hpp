@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // grad/jvp.hpp: forward mode and second derivatives.
 //
-// jvp() calls the function with tensors of dual numbers, which are plain tensors: no tape is needed.
-// hvp() and hessian() compute the gradient of such tensors, so the slopes of the gradient are the
-// products with the matrix of second derivatives. Tests: tests/grad/forward.cpp.
+// jvp() calls the function with variables whose elements are dual numbers, so the values of the
+// result have slopes. hvp() and hessian() compute the gradient with respect to such variables. Its
+// slopes are products with the matrix of second derivatives. Tests: tests/grad/forward.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -69,23 +69,29 @@ constexpr dual_tensor<A> dual_argument(const char* function, std::size_t k, cons
   }
 }
 
-/// The rank of an operand; numbers have rank 0.
-template <class A> inline constexpr std::size_t rank_or_zero = 0;
-template <operand A> inline constexpr std::size_t rank_or_zero<A> = rank_of<A>;
+/// The first place where two lists of ranks differ; their length if there is none.
+template <std::size_t N>
+constexpr std::size_t first_difference(const std::array<std::size_t, N>& a,
+                                       const std::array<std::size_t, N>& b) {
+  std::size_t k = 0;
+  while (k < N && a[k] == b[k])
+    ++k;
+  return k;
+}
+template <class... A> constexpr std::array<std::size_t, sizeof...(A)> ranks_of() {
+  return {(operand<A> ? rank_if_operand<A> : 0)...};
+}
 
 /// The verdict on the arguments X and the tangents D of a function of the library.
 template <fixed_string Name, class X, class D> struct tangent_verdict;
 template <fixed_string Name, class... X, class... D>
 struct tangent_verdict<Name, std::tuple<X...>, std::tuple<D...>> {
   static constexpr bool has_tangents = sizeof...(X) == sizeof...(D);
-  static constexpr std::size_t x_ranks[] = {rank_or_zero<X>..., 0},
-                               d_ranks[] = {rank_or_zero<D>..., 0};
   static constexpr std::size_t bad_rank = [] {
     if constexpr (has_tangents)
-      for (std::size_t k = 0; k < sizeof...(X); ++k)
-        if (x_ranks[k] != d_ranks[k])
-          return k;
-    return sizeof...(X);
+      return first_difference(ranks_of<X...>(), ranks_of<D...>());
+    else
+      return sizeof...(X);
   }();
   static constexpr bool has_ranks = bad_rank == sizeof...(X);
   static constexpr bool has_numbers = ((operand<D> || std::is_arithmetic_v<D>) && ...);
@@ -103,8 +109,8 @@ struct tangent_verdict<Name, std::tuple<X...>, std::tuple<D...>> {
     else if constexpr (!has_numbers)
       return m << "a tangent is neither a number nor a tensor";
     else
-      return m << "the tangent of argument " << bad_rank + 1 << " has rank " << d_ranks[bad_rank]
-               << ", but the argument has rank " << x_ranks[bad_rank]
+      return m << "the tangent of argument " << bad_rank + 1 << " has rank " << ranks_of<D...>()[bad_rank]
+               << ", but the argument has rank " << ranks_of<X...>()[bad_rank]
                << "; both need the same shape";
   }
 };
@@ -131,22 +137,66 @@ struct slope_pair {
     }
   }
 };
+/// The verdict on a function with the arguments X, and the tangents D.
+template <class F, class X, class D> struct jvp_verdict;
+template <class F, class... X, class... D>
+struct jvp_verdict<F, std::tuple<X...>, std::tuple<D...>> {
+  using tangents = tangent_verdict<"jvp", std::tuple<X...>, std::tuple<D...>>;
+  static constexpr auto result_of() {
+    if constexpr (tangents::accepted)
+      return std::type_identity<
+          bare<typename traced<std::index_sequence_for<X...>, F, dual_tensor<X>...>::result>>{};
+    else
+      return std::type_identity<void>{};
+  }
+  using result = typename decltype(result_of())::type;
+  static constexpr bool has_rules = [] {
+    if constexpr (active_operand<result>)
+      return rule_verdict<result>::accepted;
+    else
+      return operand<result> || std::is_arithmetic_v<result> || is_dual<result>;
+  }();
+  static constexpr bool accepted = tangents::accepted && has_rules;
+  static constexpr message text() {
+    if constexpr (!tangents::accepted)
+      return tangents::text();
+    else if constexpr (active_operand<result>)
+      return rule_verdict<result>::text();
+    else
+      return message("stria: jvp: the function returns neither a number nor a tensor");
+  }
+};
 template <class F, class X, class D> struct jvp_call;
 template <class F, class... X, class... D>
 struct jvp_call<F, std::tuple<X...>, std::tuple<D...>> {
   static constexpr bool accepted = true;
-  static constexpr auto run(F& f, const std::tuple<X...>& x, const std::tuple<D...>& d) {
+  // Not inlined, so that its frame is below that of the caller.
+  STRIA_NOINLINE static auto run(F& f, const std::tuple<X...>& x, const std::tuple<D...>& d) {
+    grad_tape tape;
+    tape.frame = static_cast<const char*>(__builtin_frame_address(0));
+    tape.is_forward = true;
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
       const std::tuple<dual_tensor<X>...> arguments{
           dual_argument("jvp", K, std::get<K>(x), std::get<K>(d))...};
-      return slope_pair::of(f(std::get<K>(arguments)...));
+      return trace(
+          tape, f,
+          [&](const auto&, const auto& e) {
+            using E = bare<decltype(e)>;
+            if constexpr (active_operand<E>)
+              return slope_pair::of(result_slot(tape, e)->own);
+            else if constexpr (operand<E>)
+              return slope_pair::of(plain(e));
+            else
+              return slope_pair::of(e);
+          },
+          std::get<K>(arguments)...);
     }(std::index_sequence_for<X...>());
   }
   using type = decltype(run(std::declval<F&>(), std::declval<const std::tuple<X...>&>(),
                             std::declval<const std::tuple<D...>&>()));
 };
 template <class F, class X, class D>
-struct jvp_result : judged_call<tangent_verdict<"jvp", X, D>, jvp_call<F, X, D>> {};
+struct jvp_result : traced_call<jvp_verdict<F, X, D>, jvp_call<F, X, D>> {};
 
 // --- second derivatives ---
 
@@ -184,14 +234,15 @@ template <class F, class A> struct hessian_call {
     auto x = dual_argument("hessian", 0, a, T(0));
     std::array<index, 2 * rank_of<A>> sizes{};
     const auto own = x.shape();
-    for (std::size_t k = 0; k < sizes.size(); ++k)
-      sizes[k] = own[k % rank_of<A>];
+    for (std::size_t k = 0; k < rank_of<A>; ++k)
+      sizes[k] = sizes[rank_of<A> + k] = own[k];
     type h(sizes, uninitialized_t{});
     auto* to = h.data();
     // The matrix is symmetric, so each product is a row.
     for (auto& element : x.storage()) {
       element.slope = T(1);
-      for (const auto& v : slope_of_gradient<F, A>(f, x).storage())
+      const auto row = slope_of_gradient<F, A>(f, x);
+      for (const auto& v : row.storage())
         *to++ = v;
       element.slope = T(0);
     }
@@ -205,13 +256,15 @@ struct hessian_result : traced_call<grad_verdict<F, bare<A>>, hessian_call<F, ba
 
 /// Computes a function and the product of its Jacobian with a direction, in forward mode.
 ///
-/// \param f   a callable that accepts tensors; it is called once, with tensors of dual numbers
+/// \param f   a callable that accepts tensors; it is called once, with variables whose elements are dual
+///            numbers
 /// \param x   a std::tuple of the arguments: tensors, views or expressions of floating-point numbers
 /// \param dx  a std::tuple of the tangents, one for each argument: operands of the same shape, or
 ///            numbers for arguments of rank 0
 /// \returns   a std::pair of the value and its tangent, which have the same shape: numbers if the
 ///            rank is 0, otherwise tensors
-/// \throws    what f throws; value_error for a tangent of another shape
+/// \throws    what f throws; value_error for a tangent of another shape, and if f calls a function
+///            made by custom_grad(), which states no derivative in forward mode
 /// \refuses   arguments that are not floating-point numbers, another number of tangents, and
 ///            tangents of another rank
 /// \complexity one call of f, with two numbers for each element
@@ -219,7 +272,7 @@ struct hessian_result : traced_call<grad_verdict<F, bare<A>>, hessian_call<F, ba
 /// \see       vjp
 /// \usage     `auto [y, dy] = jvp(f, std::tuple{x}, std::tuple{dx});`
 template <class F, class... X, class... D>
-constexpr auto jvp(F&& f, const std::tuple<X...>& x, const std::tuple<D...>& dx)
+auto jvp(F&& f, const std::tuple<X...>& x, const std::tuple<D...>& dx)
     STRIA_RUN_OR_REFUSE((detail::jvp_result<F, std::tuple<X...>, std::tuple<D...>>), f, x, dx);
 
 /// Computes the product of the matrix of second derivatives with a vector, without the matrix.

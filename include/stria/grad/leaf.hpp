@@ -60,6 +60,7 @@ struct grad_tape {
   std::vector<std::shared_ptr<grad_slot_base>> all_slots;
   std::vector<std::shared_ptr<void>> constants;
   const char* frame = nullptr; // the stack frame of the call: what is above outlives it
+  bool is_forward = false;     // there will be no reverse pass
   bool is_halfway = false;     // a reverse pass that can be repeated has begun, but not ended
 
   grad_tape() = default;

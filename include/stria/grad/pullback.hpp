@@ -268,6 +268,8 @@ auto record_call(grad_tape& tape, const T& value, Back back, const O&... o) {
   using slot = grad_slot<value_t<T>, extents_of<T>>;
   auto s = tape.make_slot<slot>();
   s->own = value;
+  if (tape.is_forward)
+    return s;
   (note_reads_of(o), ...);
   tape.entries.push_back(
       std::make_unique<grad_call_entry<slot, Back, O...>>(*s, std::move(back), o...));
@@ -297,6 +299,9 @@ template <class F, class Back> struct custom_function {
 
 private:
   template <class... O> auto recorded(grad_tape& tape, const O&... o) const {
+    if (tape.is_forward) [[unlikely]]
+      raise<value_error>(message("stria: jvp: a function made by custom_grad() states a pullback, "
+                                 "and has no derivative in forward mode; use vjp() or grad()"));
     const auto value = tensor_from(f(argument_values(o)...));
     using T = bare<decltype(value)>;
     auto call = [pullback = back](const T& dy, const O&... own) {
@@ -317,11 +322,11 @@ private:
 template <class F> struct checkpointed {
   F f;
   template <class... O> auto recorded(grad_tape& tape, const O&... o) const {
-    const auto value = with_result(std::index_sequence_for<O...>(), f, o...)(
+    const auto value = with_result(std::index_sequence_for<O...>(), tape.is_forward, f, o...)(
         [](grad_tape&, const auto& result, const auto&) { return std::move(result->own); });
     using T = bare<decltype(value)>;
     auto call = [again = f](const T& dy, const O&... own) {
-      with_result(std::index_sequence_for<O...>(), again,
+      with_result(std::index_sequence_for<O...>(), false, again,
                   own...)([&](grad_tape& inner, const auto& result, const auto& variables) {
         result->adjoint = dy;
         result->has_adjoint = true;
@@ -337,10 +342,12 @@ private:
   /// Calls the function with variables on a tape that is dropped after act(tape, result,
   /// variables).
   template <std::size_t... K, class... O>
-  static auto with_result(std::index_sequence<K...>, const F& again, const O&... own) {
+  static auto with_result(std::index_sequence<K...>, bool is_forward, const F& again,
+                          const O&... own) {
     return [&](const auto& act) {
       grad_tape inner;
       inner.frame = static_cast<const char*>(__builtin_frame_address(0));
+      inner.is_forward = is_forward;
       const std::tuple variables{argument_of<K>(inner, own)...};
       using result_type = bare<decltype(again(std::get<K>(variables)...))>;
       static_assert(active_operand<result_type>,

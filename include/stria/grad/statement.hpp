@@ -74,8 +74,8 @@ constexpr auto prepare_part(const N& n) {
 
 [[noreturn]] [[gnu::cold]] inline void raise_two_calls() {
   raise<value_error>(message(
-      "stria: grad: an expression has variables of two calls; a gradient inside another one "
-      "is not supported, and checkpoint() needs all variables as arguments"));
+      "stria: grad: an expression has variables of two calls; hvp(f, x, v) and hessian(f, x) compute "
+      "second derivatives, and checkpoint() needs all variables as arguments"));
 }
 template <class N> void find_tape(const N& n, grad_tape*& found) {
   if constexpr (grad_memory<N>) {
@@ -289,7 +289,8 @@ template <class N> auto record(grad_tape& tape, N root) {
     note_reads(root);
   if constexpr (node_rule<N>::exists)
     s->is_reread = node_rule<N>::reads_value;
-  tape.entries.push_back(std::make_unique<grad_statement<N, slot>>(std::move(root), *s));
+  if (!tape.is_forward)
+    tape.entries.push_back(std::make_unique<grad_statement<N, slot>>(std::move(root), *s));
   return s;
 }
 template <class Tag, class N> auto stated(grad_tape& tape, const N& n) {

@@ -156,12 +156,13 @@ void run_update(grad_tape& tape, Place place, const E& e) {
   if constexpr (reads_variables<Root>)
     note_reads(root);
   auto to = place.values();
-  if (place.slot().is_reread)
+  if (place.slot().is_reread && !tape.is_forward)
     update->other = value_tensor<target>(to);
   using plain_op = std::conditional_t<adds_updates<Op>, Op, assign_op>;
   const auto value = plain(root);
   assigned<plain_op, target, const bare<decltype(value)>&>::run(to, value);
-  tape.entries.push_back(std::move(update));
+  if (!tape.is_forward)
+    tape.entries.push_back(std::move(update));
 }
 
 /// Records `u = e`, where e may have another shape.
@@ -201,7 +202,8 @@ template <class Slot, class E> void run_assignment(grad_tape& tape, Slot& slot, 
   } else {
     assigned<assign_op, tensor_type, const bare<decltype(value)>&>::run(slot.own, value);
   }
-  tape.entries.push_back(std::move(entry));
+  if (!tape.is_forward)
+    tape.entries.push_back(std::move(entry));
 }
 
 // --- targets ---
