@@ -37,8 +37,8 @@ TEST_CASE("values and slopes of jvp()") {
                            std::tuple{a, v[range(0, 2)]}, std::tuple{a * 0.f, v[range(0, 2)]});
   STATIC_REQUIRE(std::same_as<decltype(n), const double>);
   CHECK(n == dn);
-  const auto [c, dc] = jvp([](const auto& p) { return count_nonzero(p > 4.f); }, std::tuple{a},
-                           std::tuple{a});
+  const auto [c, dc] =
+      jvp([](const auto& p) { return count_nonzero(p > 4.f); }, std::tuple{a}, std::tuple{a});
   CHECK(c == 1);
   CHECK(dc == 0);
   const auto [k, dk] = jvp([](const auto&) { return v * 2.; }, std::tuple{a}, std::tuple{a});
@@ -52,10 +52,10 @@ TEST_CASE("values and slopes of jvp()") {
   const dtensor<double, 0> single(3.);
   CHECK(jvp([](const auto& p) { return p * p; }, std::tuple{single}, std::tuple{2.}).second == 12);
   CHECK(hessian([](const auto& p) { return p * p * p; }, single).data()[0] == 18);
-  CHECK(test::holds(jvp([](const auto& p) { return let(stop_gradient(p) * p); }, std::tuple{v},
-                        std::tuple{dv})
-                        .second,
-                    test::evaluated(v * dv)));
+  CHECK(test::holds(
+      jvp([](const auto& p) { return let(stop_gradient(p) * p); }, std::tuple{v}, std::tuple{dv})
+          .second,
+      test::evaluated(v * dv)));
 }
 
 TEST_CASE("the matrix of second derivatives") {
@@ -68,9 +68,9 @@ TEST_CASE("the matrix of second derivatives") {
 }
 
 TEST_CASE("what forward mode refuses") {
-  CHECK(message_of([] {
-          jvp([](const auto& p) { return p * 2.; }, std::tuple{v}, std::tuple{t});
-        }) == "stria: jvp: the tangent of argument 1 has the shape (3,), but the argument has (4,)");
+  CHECK(
+      message_of([] { jvp([](const auto& p) { return p * 2.; }, std::tuple{v}, std::tuple{t}); }) ==
+      "stria: jvp: the tangent of argument 1 has the shape (3,), but the argument has (4,)");
   CHECK(message_of([] { hvp([](const auto& p) { return sum(p); }, v, t); }) ==
         "stria: hvp: the tangent of argument 1 has the shape (3,), but the argument has (4,)");
   const auto twice = custom_grad([](const auto& p) { return p * 2.; },

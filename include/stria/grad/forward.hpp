@@ -2,8 +2,8 @@
 // grad/forward.hpp: the functions of the library for operands of dual numbers.
 //
 // Most functions accept any class with the operators that they need. Element-wise functions with a
-// rule in slope.hpp, and statistics with a rule in node_rules.hpp, use that rule, so that both modes
-// have the same derivatives. Tests: tests/grad/forward.cpp.
+// rule in slope.hpp, and statistics with a rule in node_rules.hpp, use that rule, so that both
+// modes have the same derivatives. Tests: tests/grad/forward.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -21,18 +21,18 @@ namespace stria::detail {
 // --- element-wise functions ---
 
 /// F as a function of dual numbers.
-template <class F> struct dual_fn {
+template <class F> struct on_duals {
   F f;
-  constexpr explicit(false) dual_fn(const F& function) : f(function) {}
+  constexpr explicit(false) on_duals(const F& function) : f(function) {}
   template <class... A>
     requires std::invocable<const F&, value_of_dual<A>...>
   constexpr auto operator()(const A&... a) const {
     return apply_to_duals(f, a...);
   }
 };
-template <class F> struct slope_of<dual_fn<F>> : slope_of<F> {
+template <class F> struct slope_of<on_duals<F>> : slope_of<F> {
   template <std::size_t K, class Y, class... A>
-  static constexpr auto by(const dual_fn<F>& fn, const Y& y, const A&... a) {
+  static constexpr auto by(const on_duals<F>& fn, const Y& y, const A&... a) {
     return slope_of<F>::template by<K>(fn.f, y, a...);
   }
 };
@@ -44,7 +44,7 @@ template <operand A> inline constexpr bool has_duals<A> = is_dual<value_t<A>>;
 template <class F, class... A>
 concept dual_call = slope_of<F>::exists && operand_list<A...> && (has_duals<bare<A>> || ...);
 template <class F, class... A>
-using dual_map = map_with<dual_fn<F>, typename first_operand<A...>::type, A...>;
+using dual_map = map_with<on_duals<F>, typename first_operand<A...>::type, A...>;
 template <class F, class A>
   requires dual_call<F, A>
 struct map_result<F, A> : dual_map<F, A> {};
@@ -78,22 +78,20 @@ struct element_call<Node> {
 };
 
 /// The parts of dual numbers, and dual numbers made from parts.
-struct dual_value_fn {
+struct take_value {
   template <class T> constexpr T operator()(const dual<T>& d) const { return d.value; }
 };
-struct dual_slope_fn {
+struct take_slope {
   template <class T> constexpr T operator()(const dual<T>& d) const { return d.slope; }
 };
-struct make_dual_fn {
+struct make_dual {
   template <class T> constexpr dual<T> operator()(const T& v, const T& s) const { return {v, s}; }
 };
 template <class E> constexpr auto values_of(const E& e) {
-  return typename tensor_of<value_of_dual<value_t<E>>, extents_of<E>>::type(
-      map(dual_value_fn(), e));
+  return typename tensor_of<value_of_dual<value_t<E>>, extents_of<E>>::type(map(take_value(), e));
 }
 template <class E> constexpr auto slopes_of(const E& e) {
-  return typename tensor_of<value_of_dual<value_t<E>>, extents_of<E>>::type(
-      map(dual_slope_fn(), e));
+  return typename tensor_of<value_of_dual<value_t<E>>, extents_of<E>>::type(map(take_slope(), e));
 }
 
 template <class Op, class T>
@@ -104,10 +102,9 @@ inline constexpr bool reduces<Op, dual<T>> = true;
 template <class Op, class E, std::uint64_t Bits, bool Keep>
   requires(is_dual<value_t<E>> && reduction_slope<Op>::exists)
 class statistic<Op, E, Bits, Keep>
-    : public computed<
-          statistic<Op, E, Bits, Keep>,
-          dual<typename Op::template result<value_of_dual<value_t<E>>>>,
-          reduced_shape<extents_of<E>, Bits, Keep>()> {
+    : public computed<statistic<Op, E, Bits, Keep>,
+                      dual<typename Op::template result<value_of_dual<value_t<E>>>>,
+                      reduced_shape<extents_of<E>, Bits, Keep>()> {
   static constexpr std::size_t R = reduced_shape<extents_of<E>, Bits, Keep>().rank();
   E source_;
   STRIA_EMPTY Op op_;
@@ -141,7 +138,7 @@ public:
         plain_one, ref<values>(x), unreduced<rank_of<E>, Bits, Keep>(as_operand(v)), T(1), over));
     const typename tensor_of<T, statistic::extents>::type slope(
         reduction<sum_op, bare<decltype(weights * d)>, Bits, Keep>(weights * d));
-    target = map(make_dual_fn(), v, slope);
+    target = map(make_dual(), v, slope);
   }
 };
 

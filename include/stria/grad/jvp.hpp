@@ -63,9 +63,9 @@ constexpr dual_tensor<A> dual_argument(const char* function, std::size_t k, cons
     const auto sizes = a.shape(), own = d.shape();
     if (sizes != own) [[unlikely]]
       raise_tangent_shape(function, k, own, sizes);
-    return dual_tensor<A>(map(make_dual_fn(), a, cast<T>(d)));
+    return dual_tensor<A>(map(make_dual(), a, cast<T>(d)));
   } else {
-    return dual_tensor<A>(map(make_dual_fn(), a, static_cast<T>(d)));
+    return dual_tensor<A>(map(make_dual(), a, static_cast<T>(d)));
   }
 }
 
@@ -96,8 +96,7 @@ struct tangent_verdict<Name, std::tuple<X...>, std::tuple<D...>> {
   static constexpr bool has_ranks = bad_rank == sizeof...(X);
   static constexpr bool has_numbers = ((operand<D> || std::is_arithmetic_v<D>) && ...);
   using arguments = arguments_verdict<X...>;
-  static constexpr bool accepted =
-      has_tangents && arguments::bad < 0 && has_numbers && has_ranks;
+  static constexpr bool accepted = has_tangents && arguments::bad < 0 && has_numbers && has_ranks;
   static constexpr message text() {
     message m("stria: ");
     m << Name.view() << ": ";
@@ -109,9 +108,9 @@ struct tangent_verdict<Name, std::tuple<X...>, std::tuple<D...>> {
     else if constexpr (!has_numbers)
       return m << "a tangent is neither a number nor a tensor";
     else
-      return m << "the tangent of argument " << bad_rank + 1 << " has rank " << ranks_of<D...>()[bad_rank]
-               << ", but the argument has rank " << ranks_of<X...>()[bad_rank]
-               << "; both need the same shape";
+      return m << "the tangent of argument " << bad_rank + 1 << " has rank "
+               << ranks_of<D...>()[bad_rank] << ", but the argument has rank "
+               << ranks_of<X...>()[bad_rank] << "; both need the same shape";
   }
 };
 
@@ -167,8 +166,7 @@ struct jvp_verdict<F, std::tuple<X...>, std::tuple<D...>> {
   }
 };
 template <class F, class X, class D> struct jvp_call;
-template <class F, class... X, class... D>
-struct jvp_call<F, std::tuple<X...>, std::tuple<D...>> {
+template <class F, class... X, class... D> struct jvp_call<F, std::tuple<X...>, std::tuple<D...>> {
   static constexpr bool accepted = true;
   // Not inlined, so that its frame is below that of the caller.
   STRIA_NOINLINE static auto run(F& f, const std::tuple<X...>& x, const std::tuple<D...>& d) {
@@ -256,9 +254,11 @@ struct hessian_result : traced_call<grad_verdict<F, bare<A>>, hessian_call<F, ba
 
 /// Computes a function and the product of its Jacobian with a direction, in forward mode.
 ///
-/// \param f   a callable that accepts tensors; it is called once, with variables whose elements are dual
+/// \param f   a callable that accepts tensors; it is called once, with variables whose elements are
+/// dual
 ///            numbers
-/// \param x   a std::tuple of the arguments: tensors, views or expressions of floating-point numbers
+/// \param x   a std::tuple of the arguments: tensors, views or expressions of floating-point
+/// numbers
 /// \param dx  a std::tuple of the tangents, one for each argument: operands of the same shape, or
 ///            numbers for arguments of rank 0
 /// \returns   a std::pair of the value and its tangent, which have the same shape: numbers if the

@@ -182,8 +182,7 @@ template <class T, auto X, class G>
 inline constexpr bool contains_variable<grad_variable<T, X, G>> = true;
 template <class V> inline constexpr bool contains_variable<grad_part<V>> = true;
 
-template <class T>
-inline constexpr bool has_slopes = is_differentiable<T> || is_complex<T>::value;
+template <class T> inline constexpr bool has_slopes = is_differentiable<T> || is_complex<T>::value;
 /// True for an expression with a derivative: its elements are floating-point numbers that depend on
 /// a variable through such numbers.
 template <class N> inline constexpr bool is_active = false;

@@ -73,9 +73,10 @@ constexpr auto prepare_part(const N& n) {
 // --- the tape of an expression ---
 
 [[noreturn]] [[gnu::cold]] inline void raise_two_calls() {
-  raise<value_error>(message(
-      "stria: grad: an expression has variables of two calls; hvp(f, x, v) and hessian(f, x) compute "
-      "second derivatives, and checkpoint() needs all variables as arguments"));
+  raise<value_error>(
+      message("stria: grad: an expression has variables of two calls; hvp(f, x, v) and hessian(f, "
+              "x) compute "
+              "second derivatives, and checkpoint() needs all variables as arguments"));
 }
 template <class N> void find_tape(const N& n, grad_tape*& found) {
   if constexpr (grad_memory<N>) {
