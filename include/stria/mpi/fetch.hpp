@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/mpi/exchange.hpp>
+#include <stria/parts/block_fold.hpp>
 #include <stria/parts/stored_view.hpp>
 
 namespace stria::detail {
@@ -110,7 +111,7 @@ template <class N, std::size_t R> rank_need need_of(const N& leaf, const region<
 }
 
 /// Puts boxes in place of arrays over ranks.
-class rank_taker : public part_taker {
+class rank_taker : public block_taker<rank_taker> {
   const std::vector<rank_need>* needs_;
   int me_;
 
@@ -186,12 +187,7 @@ auto fetched_values(mpi_job& job, const E& e, const std::vector<region<R>>& regi
   return result(values_of(e, own, fetch.taker()));
 }
 
-/// All values of an expression, on all ranks.
-template <class E> value_tensor<E> everywhere(const E& e) {
-  const auto job = job_of(e);
-  const auto all = whole_region(std::array<index, rank_of<E>>(e.shape()));
-  return value_tensor<E>(fetched_values(
-      *job, e, std::vector<region<rank_of<E>>>(static_cast<std::size_t>(job->size), all)));
-}
+/// All values of an expression, on all ranks (mpi/prepare.hpp).
+template <class E> value_tensor<E> everywhere(const E& e);
 
 } // namespace stria::detail

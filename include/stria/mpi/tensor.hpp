@@ -29,10 +29,11 @@ template <class S, auto X>
 inline constexpr bool is_rank_view<stored_view<S, X>> = S::where == place::ranks;
 
 // Expressions hold a view of a tensor, which keeps its memory.
-template <rank_owner A, class Beside> struct hold_of<A, Beside> {
+template <operand A, class Beside>
+  requires rank_owner<A>
+struct hold_of<A, Beside> {
   using type = typename bare<A>::const_view;
 };
-template <rank_owner A, class Beside> struct hold_of<A&, Beside> : hold_of<A, Beside> {};
 
 template <rank_owner Self> struct gather_source<Self> {
   using type = std::conditional_t<std::is_const_v<std::remove_reference_t<Self>>,

@@ -121,7 +121,8 @@ struct block_rule<statistic<variance_op<Root>, E, Bits, Keep>> {
 /// Folds the elements of an operand with the sizes `sizes`, of which the axes Rule::bits are
 /// reduced, part by part. Each result has the totals of its blocks in a binary tree that depends
 /// only on the number of elements: with b blocks finished, there is a total of 2^k blocks for each
-/// bit k of b. The parts may be of any sizes, in row-major order.
+/// bit k of b. The parts may be of any sizes, in row-major order. A fold that begins at a later
+/// block has further totals, which belong to larger ones that begin before it.
 template <class Rule, std::size_t L> class block_fold {
   using part = typename Rule::part;
   using total = typename Rule::total;
@@ -130,17 +131,22 @@ template <class Rule, std::size_t L> class block_fold {
   std::array<index, L> sizes_;
   std::array<index, L> step_{}; // of the results or, along a reduced axis, of the elements
   index results_ = 1, elements_ = 1;
+  index first_block_ = 0;
   std::unique_ptr<part[]> parts_;
-  std::vector<std::unique_ptr<total[]>> totals_{};
+  std::vector<std::unique_ptr<total[]>> totals_{}, before_{};
 
 public:
-  explicit block_fold(const std::array<index, L>& sizes) : sizes_(sizes) {
+  /// All elements, or those from row `first_row` of axis 0 on. If a block begins before that row,
+  /// parts() must be set to its parts.
+  explicit block_fold(const std::array<index, L>& sizes, index first_row = 0) : sizes_(sizes) {
     for (std::size_t k = L; k-- > 0;) {
       index& n = reduced.has(k) ? elements_ : results_;
       step_[k] = n;
       n *= sizes[k];
     }
     parts_.reset(new part[static_cast<std::size_t>(results_)]);
+    if (reduced.has(0))
+      first_block_ = first_row * step_[0] / Rule::length;
   }
 
   index results() const { return results_; }
@@ -185,6 +191,27 @@ public:
     return t;
   }
   index elements() const { return elements_; }
+  /// The unfinished block of each result.
+  part* parts() { return parts_.get(); }
+  /// Calls f(level, number, totals) for the totals of 2^level blocks from block 2^level * number
+  /// on, in order, if the elements up to row `end` of axis 0 were added.
+  template <class F> void for_totals(index end, F&& f) const {
+    const index number = end * step_[0];
+    const index blocks =
+        number == elements_ ? (number + Rule::length - 1) / Rule::length : number / Rule::length;
+    index at = first_block_;
+    for (std::size_t level = 0; level < before_.size(); ++level)
+      if (before_[level]) {
+        f(level, at >> level, before_[level].get());
+        at += index{1} << level;
+      }
+    for (std::size_t level = totals_.size(); level-- > 0;)
+      if (at < blocks && (blocks >> level & 1) != 0 &&
+          (blocks >> level << level) - (index{1} << level) >= at) {
+        f(level, at >> level, totals_[level].get());
+        at += index{1} << level;
+      }
+  }
 
 private:
   static index left_in_block(index number) { return Rule::length - number % Rule::length; }
@@ -211,16 +238,19 @@ private:
       return;
     const index block = (end - 1) / Rule::length;
     std::size_t level = 0;
-    while ((block >> level & 1) != 0)
+    while ((block >> level & 1) != 0 && block >> (level + 1) << (level + 1) >= first_block_)
       ++level;
-    while (totals_.size() <= level)
-      totals_.emplace_back(new total[static_cast<std::size_t>(results_)]);
+    auto& to = (block >> level & 1) != 0 ? before_ : totals_;
+    if (to.size() <= level)
+      to.resize(level + 1);
+    if (!to[level])
+      to[level].reset(new total[static_cast<std::size_t>(results_)]);
     for (index i = first; i < first + n; ++i) {
       const auto at = static_cast<std::size_t>(i);
       total t = Rule::close(parts_[at], end - block * Rule::length);
       for (std::size_t k = 0; k < level; ++k)
         t = Rule::join(totals_[k][at], t);
-      totals_[level][at] = t;
+      to[level][at] = t;
     }
   }
 };
