@@ -34,8 +34,16 @@ struct rank_need {
       n *= a.size;
     return n;
   }
-  bool same_elements(const rank_need& other) const {
-    return rows == other.rows && axes == other.axes;
+  /// Whether all elements of another need, which is not empty, are among these.
+  bool contains(const rank_need& other) const {
+    bool all = rows == other.rows;
+    for (std::size_t k = 0; all && k < axes.size(); ++k) {
+      const axis &a = axes[k], &b = other.axes[k];
+      all = b.begin >= a.begin && (b.begin - a.begin) % a.step == 0 &&
+            b.begin + b.step * (b.size - 1) <= a.begin + a.step * (a.size - 1) &&
+            (b.size == 1 || b.step % a.step == 0);
+    }
+    return all;
   }
 };
 
@@ -59,7 +67,7 @@ inline void add_need(std::vector<rank_need>& list, rank_need d, int q) {
   if (way == rank_way::nothing || way == rank_way::in_place)
     return;
   for (rank_need& other : list) {
-    if (other.same_elements(d))
+    if (other.contains(d))
       return;
     if (way == rank_way::margin && other.rows == d.rows && way_of(other, q) == way) {
       for (std::size_t k = 0; k < d.axes.size(); ++k) {

@@ -124,23 +124,20 @@ public:
     const auto& store = *leaf.stored();
     fetched_region<T, B> at;
     const rank_need wanted = need_of(leaf, r);
-    switch (way_of(wanted, me_)) {
-    case rank_way::nothing: break;
-    case rank_way::in_place:
-    case rank_way::margin:
+    const rank_way way = way_of(wanted, me_);
+    const auto kept = std::ranges::find_if(
+        *needs_, [&](const rank_need& d) { return d.box && d.contains(wanted); });
+    if (way != rank_way::nothing && way != rank_way::in_place && kept != needs_->end()) {
+      at.data = reinterpret_cast<const T*>(kept->box.get());
+      at.owner = kept->box;
+      for (std::size_t k = 0; k < B; ++k)
+        set_axis(at.where, k, kept->axes[k].begin, kept->axes[k].step, kept->axes[k].size);
+      at.strides = row_major_strides(at.where.size);
+    } else if (way != rank_way::nothing) {
       at.data = store.own();
       at.where = whole_region(store.sizes());
       at.where.begin[0] = store.rows().first(me_);
       at.strides = row_major_strides(store.sizes());
-      break;
-    case rank_way::box:
-      for (const rank_need& d : *needs_)
-        if (d.box && d.same_elements(wanted)) {
-          at.data = reinterpret_cast<const T*>(d.box.get());
-          at.owner = d.box;
-        }
-      at.where = stored_region(leaf, r);
-      at.strides = row_major_strides(at.where.size);
     }
     return box<T, extents_of<N>, B>(std::move(at), leaf.refs(),
                                     std::array<index, rank_of<N>>(leaf.shape()));
