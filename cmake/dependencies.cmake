@@ -13,6 +13,7 @@ set(STRIA_PACKAGES
   "npz|libzip|libzip-dev|libzip|libzip"
   "image|libpng and libjpeg|libpng-dev libjpeg-dev|libpng libjpeg-turbo|libpng libjpeg-turbo"
   "hdf5|HDF5|libhdf5-dev|hdf5|hdf5"
+  "mpi|MPI (mpi.h and its library)|libopenmpi-dev openmpi-bin|openmpi|openmpi"
   "eigen|Eigen|libeigen3-dev|eigen3|eigen"
   "dlpack|DLPack|libdlpack-dev|dlpack|dlpack"
   "notebook|nlohmann-json|nlohmann-json3-dev|nlohmann-json|nlohmann_json"

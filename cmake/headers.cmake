@@ -3,7 +3,7 @@
 # range-v3. STRIA_OPTIONAL_HEADERS, which match the expression below, may need another library; they are installed, but
 # the check that each header compiles alone omits them. scripts/single_header.py and scripts/compile_cost.py read the
 # expression, too.
-set(STRIA_OPTIONAL "stria/((device|fft|linalg|signal)(/.*)?|interop/(eigen|eigen_tensor|mdspan|dlpack|dlpack_device|python|python_device|nanobind)|io/(npz|png|jpeg|image|trial|hdf5.*|tiles|tile_loops|npy_array|file_array)|show/(fmt|notebook)|instantiated|instantiated_copies)[.]hpp")
+set(STRIA_OPTIONAL "stria/((device|fft|linalg|mpi|signal)(/.*)?|interop/(eigen|eigen_tensor|mdspan|dlpack|dlpack_device|python|python_device|nanobind)|io/(npz|png|jpeg|image|trial|hdf5.*|tiles|tile_loops|npy_array|file_array)|show/(fmt|notebook)|instantiated|instantiated_copies)[.]hpp")
 
 file(GLOB_RECURSE STRIA_DSL_HEADERS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/dsl CONFIGURE_DEPENDS dsl/stria/*.hpp)
 file(GLOB_RECURSE STRIA_HEADERS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/include CONFIGURE_DEPENDS include/stria/*.hpp)

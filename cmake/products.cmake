@@ -3,7 +3,7 @@
 # package include this file.
 
 # The components except dsl, core, stria and ranges.
-set(STRIA_PARTS blas npz simd parallel files eigen dlpack notebook python image hdf5 device fft linalg module pch
+set(STRIA_PARTS blas npz simd parallel files eigen dlpack notebook python image hdf5 device mpi fft linalg module pch
     instantiated header_only)
 
 # In the comments of this file, a function that "adds `name`" defines the target `name`, which links `target` and
@@ -216,6 +216,21 @@ function(stria_add_hdf5 name target)
   if(TARGET stria_hdf5) # files::open reads data sets
     target_compile_definitions(stria_hdf5 INTERFACE STRIA_USE_HDF5)
   endif()
+endfunction()
+
+# stria_add_mpi(name target) adds `name`: MPI, for <stria/mpi.hpp>. Paths are used, because imported targets are not
+# visible outside of the folder that found them.
+function(stria_add_mpi name target)
+  find_package(MPI QUIET COMPONENTS CXX)
+  if(NOT MPI_CXX_FOUND)
+    message(STATUS "stria: MPI was not found (Debian: libopenmpi-dev openmpi-bin): there is no target ${name}, and "
+                   "<stria/mpi.hpp> cannot be used")
+    return()
+  endif()
+  add_library(stria_mpi INTERFACE)
+  add_library(${name} ALIAS stria_mpi)
+  target_include_directories(stria_mpi SYSTEM INTERFACE ${MPI_CXX_INCLUDE_DIRS})
+  target_link_libraries(stria_mpi INTERFACE ${target} ${MPI_CXX_LIBRARIES})
 endfunction()
 
 # The files that stria_add_device compiles, and the headers in their folder.

@@ -6,8 +6,8 @@ set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev libjpeg-dev libpng-dev librange-v3-dev)
 tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-19-dev libclang-rt-19-dev libclblast1 libdlpack-dev
-       libeigen3-dev libfmt-dev libhdf5-dev lld-19 libomp-19-dev libopenblas-dev libxsimd-dev libzip-dev
-       nlohmann-json3-dev ocl-icd-opencl-dev pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
+       libeigen3-dev libfmt-dev libhdf5-dev lld-19 libomp-19-dev libopenblas-dev libopenmpi-dev libxsimd-dev libzip-dev
+       nlohmann-json3-dev ocl-icd-opencl-dev openmpi-bin pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
        python3-numpy python3-pil)
 
 # The test of the search of the site runs in Node.js.

@@ -34,7 +34,7 @@ import check_tree  # noqa: E402
 
 # Headers of the libraries that some of the public headers need.
 LIBRARY = re.compile(r"(range/v3|Eigen|unsupported/Eigen|dlpack|fmt|nlohmann|nanobind|pybind11)/.+"
-                     r"|(hdf5|jerror|jpeglib|png|zip)\.h|mdspan")
+                     r"|(hdf5|jerror|jpeglib|mpi|png|zip)\.h|mdspan")
 # They need Python.h as well.
 PYTHON = re.compile(r"(nanobind|pybind11)/.+")
 # They take seconds to compile, and their headers of stria declare few names.

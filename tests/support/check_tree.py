@@ -27,13 +27,13 @@ from pathlib import Path
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
     ("include", ["tensor", "expr", "math", "threads", "evaluate", "subscript", "assign", "arguments", "fold", "numpy", "parts", "random",
-                 "random.hpp", "signal", "fft", "grad", "io", "show", "linalg", "device", "interop", "ranges.hpp"]),
+                 "random.hpp", "signal", "fft", "grad", "io", "show", "linalg", "device", "mpi", "interop", "ranges.hpp"]),
 ]
 # Folders that every program can do without. Their nodes have no line in tests/expr/protocol.cpp.
-OPTIONAL = ["parts", "io", "show", "linalg", "device", "interop"]
+OPTIONAL = ["parts", "io", "show", "linalg", "device", "mpi", "interop"]
 
 # Headers that contain only includes; only other umbrellas include them.
-UMBRELLAS = ["version.hpp", "instantiated.hpp", "instantiated_copies.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp", "grad.hpp"]
+UMBRELLAS = ["version.hpp", "instantiated.hpp", "instantiated_copies.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "mpi.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp", "grad.hpp"]
 
 # How a header that programs include begins, so that it gives no warnings (base/config.hpp).
 SYSTEM_HEADER = "#if !defined(STRIA_WARNINGS)\n#pragma GCC system_header\n#endif\n"
@@ -55,6 +55,7 @@ EXTERNAL = {
     "threads": r".+",
     "show": r"(fmt/.+|nlohmann/json\.hpp)",
     "io": r"(hdf5|jerror|jpeglib|png|zip)\.h",
+    "mpi": r"mpi\.h",
     "interop": r".+",
 }
 

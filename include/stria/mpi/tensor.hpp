@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/mpi/assign.hpp>
+#include <stria/numpy/shape/permute.hpp>
 
 namespace stria {
 namespace mpi {
@@ -48,6 +49,22 @@ struct slice_by<Self, Code, false> {
   static constexpr bool known = false;
   template <class S> static type get(S&& self, const encoded<Code>& items) {
     return slice::get(whole(self), items);
+  }
+};
+
+/// A tensor over ranks, or a view of one.
+template <class A>
+concept rank_memory = rank_owner<A> || is_rank_view<bare<A>>;
+// A permutation of axes is also a view, so its elements can be written.
+template <rank_memory A, auto Map> struct move_call<A, Map> {
+  static constexpr bool accepted = true;
+  using whole = typename gather_source<A>::type;
+  using type = stored_view<typename whole::store_type, moved_shape<whole::extents, Map>()>;
+  static type run(A&& a) {
+    check_dropped<extents_of<A>, Map>(a);
+    const whole v(a);
+    const auto refs = moved<whole, Map>::source_refs(straight_refs<Map.rank()>());
+    return type(v.stored(), compose(v.refs(), refs), moved_values<Map>(a.shape(), index{1}));
   }
 };
 

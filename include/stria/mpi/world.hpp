@@ -6,13 +6,16 @@
 #include <stria/base/errors.hpp>
 #include <stria/base/index.hpp>
 
-#if !defined(OMPI_SKIP_MPICXX)
+// Without the classes that MPI had for C++ once, which need another library.
+#if !defined(OMPI_SKIP_MPICXX) && !defined(MPICH_SKIP_MPICXX)
 #define OMPI_SKIP_MPICXX
-#endif
-#if !defined(MPICH_SKIP_MPICXX)
 #define MPICH_SKIP_MPICXX
-#endif
 #include <mpi.h>
+#undef OMPI_SKIP_MPICXX
+#undef MPICH_SKIP_MPICXX
+#else
+#include <mpi.h>
+#endif
 
 #include <cstddef>
 #include <cstdio>

@@ -132,7 +132,10 @@ auto part(const N& n, const region<R>& r, const Take& take) {
     };
     if constexpr (N::how == computation::in_the_loop) {
       return over_regions(n, r, [&]<class O>(const O& o, const auto& of_o) {
-        if constexpr (N::template computes_first<O>)
+        // The question would evaluate operands that are out of reach.
+        if constexpr (far_operand<N>)
+          return part(o, of_o, take);
+        else if constexpr (N::template computes_first<O>)
           return boxed(o, of_o, values_of(o, of_o, take));
         else
           return part(o, of_o, take);
