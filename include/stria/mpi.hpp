@@ -11,3 +11,6 @@
 #include <stria/mpi/tensor.hpp>
 
 #include <stria/stria.hpp>
+
+#include <stria/mpi/npy.hpp>
+#include <stria/mpi/scatter.hpp>

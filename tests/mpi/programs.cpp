@@ -24,11 +24,12 @@ template <class Statement> void check(const char* what, const Statement& stateme
 }
 
 #define STATEMENT(...)                                                                             \
-  check(#__VA_ARGS__, [](auto& u, auto& v, auto& r, auto& t, const auto& row, const auto& column) { \
-    static_cast<void>(u), static_cast<void>(v), static_cast<void>(r), static_cast<void>(t);        \
-    static_cast<void>(row), static_cast<void>(column);                                             \
-    __VA_ARGS__;                                                                                   \
-  })
+  check(#__VA_ARGS__,                                                                              \
+        [](auto& u, auto& v, auto& r, auto& t, const auto& row, const auto& column) {              \
+          static_cast<void>(u), static_cast<void>(v), static_cast<void>(r), static_cast<void>(t);  \
+          static_cast<void>(row), static_cast<void>(column);                                       \
+          __VA_ARGS__;                                                                             \
+        })
 
 } // namespace
 
@@ -117,7 +118,8 @@ void vary(const E& e, const H& h, dice& random, const F& f) {
     switch (random(0, 3)) {
     case 0: {
       const index_t from = random(0, columns - 1);
-      return next(transpose(e)[range(from, _), rev()] * 2.f, transpose(h)[range(from, _), rev()] * 2.f);
+      return next(transpose(e)[range(from, _), rev()] * 2.f,
+                  transpose(h)[range(from, _), rev()] * 2.f);
     }
     case 1: return next(e - max(e, _1, keepdims), h - max(h, _1, keepdims));
     case 2: {

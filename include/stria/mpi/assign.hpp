@@ -11,18 +11,17 @@ namespace stria::detail {
 constexpr index first_from(index begin, index step, index n, index row) {
   return begin >= row ? 0 : std::min(n, (row - begin + step - 1) / step);
 }
-/// The region of a view whose elements are in the rows [low, high) of the array.
+/// The region of a view whose elements are in the rows [low, high) of the array, if there are any.
 template <std::size_t R, std::size_t B>
-region<R> rows_of_view(const axis_refs<B>& refs, const std::array<index, R>& sizes, index low,
-                       index high) {
+std::optional<region<R>> rows_of_view(const axis_refs<B>& refs, const std::array<index, R>& sizes,
+                                      index low, index high) {
   region<R> r = whole_region(sizes);
   const axis_ref& a = refs[0];
-  if (a.loop < 0 || a.step == 0) {
-    if (a.begin < low || a.begin >= high)
-      for (std::size_t k = 0; k < R; ++k)
-        set_axis(r, k, 0, 1, 0);
-    return r;
-  }
+  const auto unless_empty = [&] {
+    return is_empty(r) ? std::nullopt : std::optional<region<R>>(r);
+  };
+  if (a.loop < 0 || a.step == 0)
+    return a.begin < low || a.begin >= high ? std::nullopt : unless_empty();
   const auto k = static_cast<std::size_t>(a.loop);
   const index n = sizes[k];
   if (a.step > 0) {
@@ -32,7 +31,7 @@ region<R> rows_of_view(const axis_refs<B>& refs, const std::array<index, R>& siz
     const index begin = first_from(-a.begin, -a.step, n, 1 - high);
     set_axis(r, k, begin, 1, first_from(-a.begin, -a.step, n, 1 - low) - begin);
   }
-  return r;
+  return unless_empty();
 }
 
 /// The region of an expression that a region of a target needs. Leading axes of the expression
@@ -84,7 +83,7 @@ struct rank_loops {
   template <class Op, class Target, class E> static void run(const Target& target, const E& e) {
     const rank_rows& rows = target.stored()->rows();
     check_world(e, rows.job());
-    store_own<Op>(target, prepared_for_ranks(e));
+    with_prepared(e, [&](const auto& prepared) { store_own<Op>(target, prepared); });
   }
 
 private:
@@ -93,21 +92,22 @@ private:
     constexpr std::size_t R = rank_of<Target>, N = rank_of<E>;
     const rank_rows& rows = target.stored()->rows();
     mpi_job& job = *rows.job();
-    std::vector<region<N>> regions;
-    region<R> mine;
+    rank_regions<N> regions;
+    std::optional<region<R>> mine;
     for (int q = 0; q < job.size; ++q) {
       const auto part = rows_of_view(target.refs(), std::array<index, R>(target.shape()),
                                      rows.first(q), rows.first(q + 1));
-      regions.push_back(is_empty(part) ? region<N>()
-                                       : region_for_target(part, std::array<index, N>(e.shape())));
+      regions.emplace_back();
+      if (part)
+        regions.back() = region_for_target(*part, std::array<index, N>(e.shape()));
       if (q == job.rank)
         mine = part;
     }
     const rank_fetch<E, N> fetch(job, e, regions);
-    if (count(mine) == 0)
+    if (!mine)
       return;
-    const auto own = own_view(target, mine);
-    const auto right = part(e, fetch.own_region(), fetch.taker());
+    const auto own = own_view(target, *mine);
+    const auto right = part(e, *fetch.own_region(), fetch.taker());
     const auto store = [&](const auto& values) {
       auto to = own;
       assigned<Op, decltype(to), decltype(values)>::run(to, values);
@@ -115,7 +115,7 @@ private:
     if constexpr (N == 0)
       store(right);
     else
-      with_ranges(fetch.own_region(), [&](const auto&... along) {
+      with_ranges(*fetch.own_region(), [&](const auto&... along) {
         if constexpr (is_ref<std::remove_const_t<decltype(right)>>)
           store((*right.node)[along...]);
         else

@@ -29,7 +29,7 @@ template <class N> inline constexpr bool may_raise<ref<N>> = may_raise<N>;
 /// Runs f, which does not communicate, on all ranks. If it throws on some, all ranks throw the
 /// exception of the first of them.
 template <class F> void run_agreed(const mpi_job& job, F&& f) {
-  enum kind { none, in_index, in_shape, in_value, other };
+  enum kind { none, in_index, in_shape, in_value, in_file, other };
   std::exception_ptr thrown;
   std::string text;
   kind own = none;
@@ -46,6 +46,8 @@ template <class F> void run_agreed(const mpi_job& job, F&& f) {
     keep(in_shape, e.what());
   } catch (const value_error& e) {
     keep(in_value, e.what());
+  } catch (const io_error& e) {
+    keep(in_file, e.what());
   } catch (const std::exception& e) {
     keep(other, e.what());
   } catch (...) {
@@ -65,6 +67,7 @@ template <class F> void run_agreed(const mpi_job& job, F&& f) {
   case in_index: throw index_error(text);
   case in_shape: throw shape_error(text);
   case in_value: throw value_error(text);
+  case in_file: throw io_error(text);
   default: throw std::runtime_error(text);
   }
 }
@@ -144,20 +147,23 @@ public:
   }
 };
 
+/// The region of an expression that each rank needs, or nothing.
+template <std::size_t R> using rank_regions = std::vector<std::optional<region<R>>>;
+
 /// The elements that the regions of an expression need: regions[q] on rank q. All ranks call it.
 template <class E, std::size_t R> class rank_fetch {
-  const std::vector<region<R>>& regions_;
+  const rank_regions<R>& regions_;
   std::vector<std::vector<rank_need>> needs_;
   int me_;
 
 public:
-  rank_fetch(mpi_job& job, const E& e, const std::vector<region<R>>& regions)
+  rank_fetch(mpi_job& job, const E& e, const rank_regions<R>& regions)
       : regions_(regions), needs_(regions.size()), me_(job.rank) {
     if constexpr (reads_stored<E>) {
       const auto find = [&] {
         for (std::size_t q = 0; q < regions.size(); ++q)
-          if (!is_empty(regions[q]))
-            for_stored(e, regions[q], [&](const auto& leaf, const auto& r) {
+          if (regions[q])
+            for_stored(e, *regions[q], [&](const auto& leaf, const auto& r) {
               add_need(needs_[q], need_of(leaf, r), static_cast<int>(q));
             });
       };
@@ -168,20 +174,23 @@ public:
       exchange(job, needs_);
     }
   }
-  const region<R>& own_region() const { return regions_[static_cast<std::size_t>(me_)]; }
+  const std::optional<region<R>>& own_region() const {
+    return regions_[static_cast<std::size_t>(me_)];
+  }
   rank_taker taker() const { return {needs_[static_cast<std::size_t>(me_)], me_}; }
 };
 
-/// The values of the region regions[q] of an expression on each rank q.
+/// The values of the region regions[q] of an expression on each rank q; an empty tensor, or 0, on a
+/// rank without one.
 template <class E, std::size_t R>
-auto fetched_values(mpi_job& job, const E& e, const std::vector<region<R>>& regions) {
+auto fetched_values(mpi_job& job, const E& e, const rank_regions<R>& regions) {
   const rank_fetch<E, R> fetch(job, e, regions);
-  using T = value_t<E>;
-  using result = typename tensor_of<T, unknown_shape<R>()>::type;
-  const auto& own = fetch.own_region();
-  if (is_empty(own))
-    return result(own.size, uninitialized_t{});
-  return result(values_of(e, own, fetch.taker()));
+  typename tensor_of<value_t<E>, unknown_shape<R>()>::type result;
+  if (const auto& own = fetch.own_region(); own && is_empty(*own))
+    member_access::take_sizes(result, own->size);
+  else if (own)
+    result = values_of(e, *own, fetch.taker());
+  return result;
 }
 
 /// All values of an expression, on all ranks (mpi/prepare.hpp).

@@ -98,10 +98,10 @@ template <class N> auto folded_on_ranks(mpi_job& job, const N& n) {
   constexpr int tag = 68;
   const std::array<index, L> sizes = source.shape();
   const auto first = blocks_of(source, job);
-  std::vector<region<L>> regions;
+  rank_regions<L> regions;
   for (std::size_t q = 0; q + 1 < first.size(); ++q) {
-    regions.push_back(whole_region(sizes));
-    set_axis(regions.back(), 0, first[q], 1, first[q + 1] - first[q]);
+    region<L>& r = regions.emplace_back(whole_region(sizes)).value();
+    set_axis(r, 0, first[q], 1, first[q + 1] - first[q]);
   }
   const rank_fetch<E, L> fetch(job, source, regions);
   const auto me = static_cast<std::size_t>(job.rank);

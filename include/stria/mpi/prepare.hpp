@@ -55,34 +55,37 @@ template <class N> auto with_index_values(const N& n) {
     return n.rebuilt([](const auto& o) { return with_index_values(o); });
 }
 
-/// The expression as every rank computes parts of it.
-template <class E> decltype(auto) prepared_for_ranks(const E& e) {
-  if constexpr (any_node<has_rank_index, E>)
-    return prepared_for_ranks(with_index_values(e));
-  else if constexpr (any_node<is_computed_first, E>) {
+/// Calls f with the expression as every rank computes parts of it.
+template <class E, class F> decltype(auto) with_prepared(const E& e, const F& f) {
+  if constexpr (any_node<has_rank_index, E>) {
+    const auto changed = with_index_values(e);
+    return with_prepared(changed, f);
+  } else if constexpr (any_node<is_computed_first, E>) {
     const auto job = job_of(e);
-    return hoist(e, [&]<class N>(const N& n) {
+    const auto hoisted = hoist(e, [&]<class N>(const N& n) {
       if constexpr (folds_ranks<N>)
         return std::optional<value_tensor<N>>(folded_on_ranks(*job, n));
       else
         return std::optional<value_tensor<N>>();
     });
-  } else
-    return (e);
+    return f(hoisted);
+  } else {
+    return f(e);
+  }
 }
 
 /// All values of an expression, on all ranks.
 template <class E> value_tensor<E> everywhere(const E& e) {
   const auto job = job_of(e);
-  if constexpr (folds_ranks<E>) {
-    decltype(auto) source = prepared_for_ranks(operand_at<0>(e));
-    return folded_on_ranks(*job, e.over(source));
-  } else {
-    decltype(auto) prepared = prepared_for_ranks(e);
-    const auto all = whole_region(std::array<index, rank_of<E>>(e.shape()));
-    return value_tensor<E>(fetched_values(
-        *job, prepared, std::vector<region<rank_of<E>>>(static_cast<std::size_t>(job->size), all)));
-  }
+  if constexpr (folds_ranks<E>)
+    return with_prepared(operand_at<0>(e),
+                         [&](const auto& source) { return folded_on_ranks(*job, e.over(source)); });
+  else
+    return with_prepared(e, [&](const auto& prepared) {
+      const auto all = whole_region(std::array<index, rank_of<E>>(e.shape()));
+      return value_tensor<E>(fetched_values(
+          *job, prepared, rank_regions<rank_of<E>>(static_cast<std::size_t>(job->size), all)));
+    });
 }
 
 // A reduction that is computed at once holds a view of a tensor over ranks.

@@ -383,21 +383,10 @@ template <detail::rank_operand E> auto gather_to(const E& e, int rank) {
   if (rank < 0 || rank >= job->size)
     raise<index_error>(message("stria: gather_to: there is no rank ")
                        << rank << " among " << job->size << " ranks");
-  decltype(auto) prepared = prepared_for_ranks(e);
-  std::vector<region<R>> regions(static_cast<std::size_t>(job->size));
-  const std::array<index, R> sizes = e.shape();
-  regions[static_cast<std::size_t>(rank)] = whole_region(sizes);
-  if constexpr (R == 0) {
-    // A region without axes is never empty, so all ranks receive the value.
-    const auto value = fetched_values(*job, prepared, regions);
-    return job->rank == rank ? value : std::remove_const_t<decltype(value)>();
-  } else {
-    if (count(regions[static_cast<std::size_t>(rank)]) == 0) {
-      using result = typename tensor_of<value_t<E>, unknown_shape<R>()>::type;
-      return job->rank == rank ? result(sizes, uninitialized_t{}) : result();
-    }
-    return fetched_values(*job, prepared, regions);
-  }
+  rank_regions<R> regions(static_cast<std::size_t>(job->size));
+  regions[static_cast<std::size_t>(rank)] = whole_region(std::array<index, R>(e.shape()));
+  return with_prepared(
+      e, [&](const auto& prepared) { return fetched_values(*job, prepared, regions); });
 }
 
 } // namespace stria
