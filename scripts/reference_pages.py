@@ -114,6 +114,7 @@ TOPICS = {
     "interop": ("Interoperability", "Memory shared with Eigen, mdspan and Python.", ["interop/"], []),
     "dlpack": ("DLPack", "Memory shared through DLPack.", ["interop/dlpack"], []),
     "devices": ("Devices", "Tensors in the memory of a GPU. Header `<stria/device.hpp>`, CMake target `stria::device`.", ["device/", "device.hpp"], []),
+    "ranks": ("Several machines", "Tensors whose rows are divided among the ranks of MPI. Header `<stria/mpi.hpp>`, CMake target `stria::mpi`.", ["mpi/", "mpi.hpp"], []),
     "printing": ("Printing", "Text and HTML.", ["show/"], []),
     "drawing": ("Drawing and progress", "SVG drawings, heatmaps, colours and progress bars.",
                 ["show/colormap.hpp", "show/heatmap.hpp", "show/explain_svg.hpp", "show/progress.hpp", "show/drawing.hpp"], ["drawn_subscript", "notebook_drawing"]),

@@ -21,7 +21,7 @@ GROUPS = [
     ("Tutorials", [f"tutorials/{name}" for name in ("picture", "heat")]),
     ("Guides", [f"guide/{name}" for name in (
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "larger_than_memory", "gradients")]
-        + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
+        + ["files", "interop", "fast", "devices", "guide/ranks", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
     ("Recipes", [f"cookbook/{name}" for name in ("arrays", "data", "numerics", "practice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/onnx", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab", "coming-from/julia", "coming-from/pytorch"]),
     ("Gallery", ["live", "gallery"]),
