@@ -344,7 +344,7 @@ private:
   template <std::size_t... K, class... O>
   static auto with_result(std::index_sequence<K...>, bool is_forward, const F& again,
                           const O&... own) {
-    return [&](const auto& act) {
+    return [&, is_forward](const auto& act) {
       grad_tape inner;
       inner.frame = static_cast<const char*>(__builtin_frame_address(0));
       inner.is_forward = is_forward;
