@@ -335,6 +335,10 @@ class Parser:
                 at += 2
                 comment = None
                 continue
+            # Overloads for lvalues of a function that is declared besides (base/config.hpp).
+            if token.text.startswith("STRIA_BORROWING") and at + 1 < end and tokens[at + 1] == "(":
+                at = self.skip_balanced(tokens, at + 1)
+                continue
             macro = self.macro_at(token) if token.kind == "word" else None
             if macro is not None and macro.parameters is not None and at + 1 < end and tokens[at + 1] == "(":
                 stop = self.skip_balanced(tokens, at + 1)
