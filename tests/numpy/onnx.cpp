@@ -26,29 +26,30 @@ const index_t n = 8;
 
 void onnx() {
   random::generator gen(1);
-  dtensor<float, 2> a(2, 3), b(2, 3), s(3, 3), bias(3, 3);
+  dtensor<float, 2> a(2, 3), b(2, 3), s(3, 3), bias(3, 3), boxes(1, 4), image(4, 4);
   dtensor<float, 1> hann(4), v(3), g(3), h(3), m(3), u(2);
   dtensor<double, 1> weights(3);
-  dtensor<float, 3> t(2, 1, 3);
-  dtensor<float, 4> x(2, 8, 4, 4);
+  dtensor<float, 3> t(2, 1, 3), coordinates(2, 4, 4);
+  dtensor<float, 4> images(1, 8, 8, 3), x(2, 8, 4, 4), w(8, 8, 3, 3);
   dtensor<int, 2> i(2, 3), j(2, 3);
   dtensor<std::uint8_t, 2> q(3, 3);
   dtensor<bool, 2> c(2, 3), d(2, 3);
   tensor<index_t, dyn, 2> at(2, 2);
-  dtensor<index_t, 1> idx(2), labels(2), lengths(2);
+  dtensor<index_t, 1> idx(2), labels(2), lengths(2), of(1);
   dtensor<bool, 1> keep(2);
   dtensor<std::string, 1> names(2);
-  show(abs(a));        // Abs
-  show(acos(a));       // Acos
-  show(acosh(a));      // Acosh
-  show(a + b);         // Add
-  show(c && d);        // And
-  show(argmax(a, _1)); // ArgMax
-  show(argmin(a, _1)); // ArgMin
-  show(asin(a));       // Asin
-  show(asinh(a));      // Asinh
-  show(atan(a));       // Atan
-  show(atanh(a));      // Atanh
+  show(abs(a));                  // Abs
+  show(acos(a));                 // Acos
+  show(acosh(a));                // Acosh
+  show(a + b);                   // Add
+  show(c && d);                  // And
+  show(argmax(a, _1));           // ArgMax
+  show(argmin(a, _1));           // ArgMin
+  show(asin(a));                 // Asin
+  show(asinh(a));                // Asinh
+  show(atan(a));                 // Atan
+  show(atanh(a));                // Atanh
+  show(average_pool(x, {2, 2})); // AveragePool
   show((x - m[_, newaxis, newaxis]) / sqrt(v[_, newaxis, newaxis] + eps) * g[_, newaxis, newaxis] +
        h[_, newaxis, newaxis]);                // BatchNormalization
   show(random::uniform<float>(gen, 2, 3) < a); // Bernoulli
@@ -69,6 +70,9 @@ void onnx() {
   show(concat(_1, a, b));                                         // Concat
   show(tensor{1, 2});                                             // Constant
   show(full({2, 3}, 7.f));                                        // ConstantOfShape
+  show(conv(x, w, {.strides = 2, .padding = 1}));                 // Conv
+  show(conv(cast<int>(x), cast<int>(w)));                         // ConvInteger
+  show(conv_transpose(x, w, {.strides = 2}));                     // ConvTranspose
   show(cos(a));                                                   // Cos
   show(cosh(a));                                                  // Cosh
   show(cumsum(a, _1));                                            // CumSum
@@ -100,6 +104,7 @@ void onnx() {
   show(max(x, _2, _3, keepdims));                                         // GlobalMaxPool
   show(a > b);                                                            // Greater
   show(a >= b);                                                           // GreaterOrEqual
+  show(map_coordinates(image, coordinates));                              // GridSample
   show(25. / 46 - 21. / 46 * cos(2 * pi * arange(n) / n));                // HammingWindow
   show(0.5 - 0.5 * cos(2 * pi * arange(n) / n));                          // HannWindow
   show(clip(a / 6.f + 0.5f, 0.f, 1.f));                                   // HardSigmoid, alpha 1/6
@@ -120,10 +125,13 @@ void onnx() {
   show(a < b);                                                            // Less
   show(a <= b);                                                           // LessOrEqual
   show(log(a));                                                           // Log
+  show(log_softmax(a, _1));                                               // LogSoftmax
   show(a / norm(a, _1, keepdims));                                        // LpNormalization
+  show(sqrt(4.f * average_pool(square(x), {2, 2})));                      // LpPool
   show(matmul(s, s));                                                     // MatMul
   show(matmul(cast<int>(q), cast<int>(q)));                               // MatMulInteger
   show(maximum(a, b));                                                    // Max
+  show(max_pool(x, {3, 3}, {.strides = 2, .padding = 1}));                // MaxPool
   show((a + b) / 2.f);                                                    // Mean
   show((x - mean(x, _0, _2, _3, keepdims)) /
        std_dev(x, _0, _2, _3, keepdims));                  // MeanVarianceNormalization
@@ -163,6 +171,7 @@ void onnx() {
   show(sum(square(a), _1));                                            // ReduceSumSquare
   show(maximum(a, 0.f));                                               // Relu
   show(reshape(a, 3, -1));                                             // Reshape
+  show(resize_image(x, {4, 4}, _2, _3));                               // Resize
   show(take_along_axis(
       a, where(arange(3) < lengths[_, newaxis], lengths[_, newaxis] - 1 - arange(3), arange(3)),
       _1));                                                         // ReverseSequence
@@ -179,8 +188,11 @@ void onnx() {
   show(sinh(a));                                                    // Sinh
   show(a.size());                                                   // Size
   show(a[_, range(1, 3)]);                                          // Slice
-  show(logaddexp(a, 0.f));                                          // Softplus
-  show(a / (1.f + abs(a)));                                         // Softsign
+  show(softmax(a, _1));                                             // Softmax
+  show(-mean(
+      take_along_axis(log_softmax(a, _1), labels[_, newaxis], _1))); // SoftmaxCrossEntropyLoss
+  show(logaddexp(a, 0.f));                                           // Softplus
+  show(a / (1.f + abs(a)));                                          // Softsign
   show(rearrange<"n c (h p) (w q) -> n (p q c) h w">(x, axis_size<"p">(2),
                                                      axis_size<"q">(2))); // SpaceToDepth
   show(split(a, 2, _0));                                                  // Split
