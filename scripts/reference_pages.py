@@ -60,10 +60,10 @@ TOPICS = {
     "reductions": ("Reductions", "A reduction over all axes without `keepdims` is computed at once and returns a number. Over some axes, or "
                    "with `keepdims`, it is lazy.", ["numpy/reduce/reduce.hpp", "arguments/", "fold/all_axes.hpp"], []),
     "reductions-more": ("Norms and other reductions", "Norms, `logsumexp`, and reductions by a function of the program.",
-                        ["numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp", "numpy/reduce/apply_along.hpp"],
+                        ["numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp", "numpy/reduce/reduce_at.hpp", "numpy/reduce/apply_along.hpp"],
                         ["logsumexp", "norm", "argmin", "argmax", "none_of", "count_nonzero"]),
     "reductions-nan": ("Reductions without NaN", "Reductions that ignore NaN.", ["numpy/reduce/nan.hpp"], []),
-    "cumulative": ("Cumulative sums", "Each element depends on its predecessors along an axis.", ["numpy/reduce/scan.hpp", "numpy/reduce/cumulative.hpp"],
+    "cumulative": ("Cumulative sums", "Each element depends on its predecessors along an axis.", ["numpy/reduce/scan.hpp", "numpy/reduce/cumulative.hpp", "numpy/reduce/accumulate.hpp"],
                    ["nancumsum", "nancumprod"]),
     "calculus": ("Differences and integrals", "Each element depends on its neighbours along an axis.",
                  ["numpy/calculus/diff.hpp", "numpy/calculus/gradient.hpp"], ["ediff1d", "trapezoid", "trapz"]),

@@ -232,6 +232,8 @@ TEST_CASE("every node has all members") {
   NODE(statistic, is_prepared, at_a_level, 1, "computes computes_itself", var(a, _1));
   NODE(statistic, is_prepared, at_a_level, 1, "folds_rows computes computes_itself",
        var(a, _1, keepdims));
+  NODE(accumulated, is_prepared, first, 1, "computes computes_itself",
+       accumulate(std::plus<>(), a, _0));
   NODE(folded, is_prepared, at_a_level, 1, "computes computes_itself",
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
   NODE(convolution, is_prepared, first, 2, "computes computes_itself", convolve(v, v));

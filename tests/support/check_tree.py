@@ -171,6 +171,7 @@ OTHER_LOOPS = {
     "stria/numpy/elementwise/numeric.hpp": (3, "steps of i0 and powers of ten of one number"),
     "stria/numpy/calculus/polynomial.hpp": (11, "an expression for each coefficient, row or column"),
     "stria/numpy/product/matmul.hpp": (2, "axes"),
+    "stria/numpy/patterns/pack.hpp": (2, "names and sizes of the text"),
     "stria/numpy/select/put.hpp": (1, "an assignment for each diagonal"),
     "stria/numpy/patterns/rearrange.hpp": (1, "axes"),
     "stria/numpy/join/split.hpp": (1, "a view for each part"),
@@ -200,7 +201,7 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "swap", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "swap", "tie"}
 # Functions of a target and a value: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
 IN_NUMPY_FOREIGN = {"STRIA_ASSIGN_WITH"}

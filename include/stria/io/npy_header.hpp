@@ -64,8 +64,8 @@ template <class T>
 concept npy_file_element = npy_element<T> || cmath::is_half<T> || std::same_as<T, half_bits>;
 
 template <npy_file_element T>
-inline constexpr npy_type npy_type_of{std::same_as<T, bool>      ? 'b'
-                                      : std::is_integral_v<T>    ? std::is_signed_v<T> ? 'i' : 'u'
+inline constexpr npy_type npy_type_of{std::same_as<T, bool>   ? 'b'
+                                      : std::is_integral_v<T> ? std::is_signed_v<T> ? 'i' : 'u'
                                       : one_of<T, std::complex<float>, std::complex<double>> ? 'c'
                                                                                              : 'f',
                                       static_cast<index>(sizeof(T))};

@@ -21,8 +21,8 @@ concept short_float = !__is_class(X) && sizeof(X) == 2 && !std::integral<X> &&
 /// The type of two bytes is that of IEEE 754, with 5 bits for the exponent, and not bfloat16_t.
 template <class X> inline constexpr bool is_half = false;
 template <short_float X>
-inline constexpr bool is_half<X> = __builtin_bit_cast(unsigned short, static_cast<X>(1.f)) ==
-                                   0x3C00;
+inline constexpr bool is_half<X> =
+    __builtin_bit_cast(unsigned short, static_cast<X>(1.f)) == 0x3C00;
 
 #define STRIA_C_UNARY(name)                                                                        \
   STRIA_INLINE constexpr float name(float x) { return __builtin_##name##f(x); }                    \

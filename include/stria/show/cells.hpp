@@ -29,11 +29,11 @@ concept number_element = is_number<T>;
 /// True for elements that can be printed. The concept must be checked only where elements are
 /// printed, because an operator<< may be declared after the type is first used as an element.
 template <class T>
-concept printable_element = number_element<T> || cmath::short_float<T> || text_element<T> ||
-                            operand<T> || streamed<T>;
+concept printable_element =
+    number_element<T> || cmath::short_float<T> || text_element<T> || operand<T> || streamed<T>;
 
-/// An element as it is printed. A number of 16 bits becomes the float that is nearest to its shortest
-/// decimal text, and therefore has the same text.
+/// An element as it is printed. A number of 16 bits becomes the float that is nearest to its
+/// shortest decimal text, and therefore has the same text.
 template <class T> constexpr decltype(auto) shown_value(T&& x) {
   using V = std::remove_cvref_t<T>;
   if constexpr (cmath::short_float<V>) {

@@ -125,7 +125,8 @@ TEST_CASE("packbits") {
 
 TEST_CASE("unpackbits") {
   const tensor<std::uint8_t, 3, 1> b{{2}, {7}, {23}};
-  const std::initializer_list<std::uint8_t> all_bits{0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1};
+  const std::initializer_list<std::uint8_t> all_bits{0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
+                                                     0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1};
   const auto check = [&](const auto& x) {
     CHECK(test::evaluated(unpackbits(x)) == std::vector<std::uint8_t>(all_bits));
     CHECK(test::evaluated(unpackbits(x, _1)) == std::vector<std::uint8_t>(all_bits));

@@ -51,9 +51,7 @@ TEST_CASE("float16 in .npy files is read as other types by every compiler") {
 namespace {
 using half = _Float16;
 constexpr half operator""_h(long double x) { return static_cast<half>(x); }
-template <class E> std::vector<float> floats(const E& e) {
-  return test::evaluated(cast<float>(e));
-}
+template <class E> std::vector<float> floats(const E& e) { return test::evaluated(cast<float>(e)); }
 using values = std::vector<float>;
 template <class E> std::string printed(const E& e) {
   std::ostringstream out;

@@ -68,9 +68,8 @@ TEST_CASE("top_k of the smallest, and unsorted") {
   CHECK(holds(top_k(tensor{qnan, 1., -inf}, 2, smallest).values, {-inf, 1.}));
   CHECK(holds(top_k(tensor{qnan, 1., -inf}, 2).indices, {0, 1}));
   CHECK(top_k(tensor{1, 2}, 0, smallest).values.size() == 0);
-  CHECK_THROWS_WITH(
-      top_k(tensor{1, 2}, 3, smallest),
-      "stria: top_k: 3 of 2 elements; k must be between 0 and their number");
+  CHECK_THROWS_WITH(top_k(tensor{1, 2}, 3, smallest),
+                    "stria: top_k: 3 of 2 elements; k must be between 0 and their number");
   CHECK_THROWS_AS(top_k(dtensor<int, 1>{1, 2}, 1, axis(1), smallest), index_error);
   static_assert(top_k(t, _1, smallest).values[1, 0] == 4);
   std::mt19937 g(3);
@@ -115,8 +114,9 @@ TEST_CASE("partition and argpartition in descending order") {
   CHECK(partition(tensor{5, 3, 1, 4, 2}, 1, descending)[1] == 4);
   CHECK(argpartition(tensor{5, 3, 1, 4, 2}, 0, descending)[0] == 0);
   CHECK(holds(partition(dtensor<int, 2>(t), 0, axis(1), descending)[_, 0], {3, 6}));
-  CHECK_THROWS_WITH(partition(tensor{5, 3}, 2, descending),
-                    "stria: partition: position 2 is out of bounds for axis 0, which has 2 elements");
+  CHECK_THROWS_WITH(
+      partition(tensor{5, 3}, 2, descending),
+      "stria: partition: position 2 is out of bounds for axis 0, which has 2 elements");
   CHECK_THROWS_AS(argpartition(tensor{5, 3}, -3, descending), index_error);
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("complex numbers are ordered as in NumPy") {
   CHECK(holds(argsort(every), {8, 6, 2, 0, 7, 1, 5, 3, 4}));
   CHECK(unique(every).size() == 5);
   CHECK(unique_all(every).values.size() == 9);
-  const tensor<complex, 6> z{complex(1, 2),  complex(0, 3), complex(1, -1),
+  const tensor<complex, 6> z{complex(1, 2), complex(0, 3),  complex(1, -1),
                              complex(1, 2), complex(-1, 0), complex(0, 3)};
   const auto sorted = eval(sort(z));
   CHECK(holds(argsort(z, _0), {4, 1, 5, 2, 0, 3}));
@@ -138,19 +138,22 @@ TEST_CASE("complex numbers are ordered as in NumPy") {
   CHECK(sorted[1] == complex(0, 3));
   CHECK(sorted[3] == complex(1, -1));
   const auto u = unique_all(z);
-  CHECK(array_equal(u.values, tensor{complex(-1, 0), complex(0, 3), complex(1, -1), complex(1, 2)}));
+  CHECK(
+      array_equal(u.values, tensor{complex(-1, 0), complex(0, 3), complex(1, -1), complex(1, 2)}));
   CHECK(holds(u.indices, {4, 1, 2, 0}));
   CHECK(holds(u.inverse, {3, 1, 2, 3, 0, 1}));
   CHECK(holds(u.counts, {1, 2, 1, 2}));
   CHECK(array_equal(unique(z), u.values));
-  CHECK(holds(searchsorted(sorted, tensor{complex(1, 0), complex(0, 3), complex(0, 2)}), {4, 1, 1}));
+  CHECK(
+      holds(searchsorted(sorted, tensor{complex(1, 0), complex(0, 3), complex(0, 2)}), {4, 1, 1}));
   CHECK(holds(searchsorted(sorted, tensor{complex(1, 0), complex(0, 3), complex(1, 2)}, "right"),
               {4, 3, 6}));
   CHECK(searchsorted(sorted, 1.) == 4);
   CHECK(searchsorted(sorted, complex(0, 3)) == 1);
   CHECK(partition(z, 2)[2] == complex(0, 3));
   CHECK(top_k(z, 1).values[0] == complex(1, 2));
-  CHECK(holds(isin(z, tensor{complex(0, 3), complex(9, 9)}), {false, true, false, false, false, true}));
+  CHECK(holds(isin(z, tensor{complex(0, 3), complex(9, 9)}),
+              {false, true, false, false, false, true}));
   CHECK(union1d(z, tensor{1., 2.}).size() == 6);
   CHECK(unique(tensor{{complex(1, 1)}, {complex(0, 1)}, {complex(1, 1)}}, _0).shape()[0] == 2);
 }

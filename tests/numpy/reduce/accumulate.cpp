@@ -33,17 +33,17 @@ TEST_CASE("accumulate along each axis") {
   dtensor<int, 3> wide(4, 4, 6);
   wide[range(1, _, 2), rev(), range(_, _, 2)] = a;
   const auto check = [](const auto& x) {
-    CHECK(holds(accumulate(bits, x, _0), {0, 7, 3,  10, 6,  2, 9, 5,  1,  8, 4, 0,
-                                          7, 7, 11, 14, 6, 11, 13, 5, 9, 12, 4, 7}));
-    CHECK(holds(accumulate(bits, x, _1), {0, 7, 3,  10, 7, 3,  11, 7, 3,  11, 7, 3,
-                                          7, 3, 10, 7,  3, 11, 7,  3, 11, 7,  3, 15}));
+    CHECK(holds(accumulate(bits, x, _0),
+                {0, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0, 7, 7, 11, 14, 6, 11, 13, 5, 9, 12, 4, 7}));
+    CHECK(holds(accumulate(bits, x, _1),
+                {0, 7, 3, 10, 7, 3, 11, 7, 3, 11, 7, 3, 7, 3, 10, 7, 3, 11, 7, 3, 11, 7, 3, 15}));
     CHECK(holds(accumulate(bits, x, -_1), {0, 7, 7,  10, 14, 14, 9, 13, 13, 8, 12, 12,
                                            7, 7, 15, 6,  6,  15, 5, 5,  13, 4, 4,  7}));
     for (int k = -3; k < 3; ++k)
-      CHECK(array_equal(accumulate(bits, x, axis(k)),
-                        k % 3 == 0               ? eval(accumulate(bits, x, _0))
-                        : k == 1 || k == -2      ? eval(accumulate(bits, x, _1))
-                                                 : eval(accumulate(bits, x, _2))));
+      CHECK(array_equal(accumulate(bits, x, axis(k)), k % 3 == 0 ? eval(accumulate(bits, x, _0))
+                                                      : k == 1 || k == -2
+                                                          ? eval(accumulate(bits, x, _1))
+                                                          : eval(accumulate(bits, x, _2))));
     CHECK(holds(accumulate(bits, x[_0, _0]), {0, 7, 7}));
   };
   check(a);
@@ -132,7 +132,8 @@ TEST_CASE("reduce_at sums the parts of an axis") {
                 {10, 13, 5, 9, 5, 1, 27, 15, 3, 13, 5, 19, 5, 1, 8, 15, 3, 24}));
     CHECK(holds(reduce_at(larger, x, {0, 2, 1}, axis(1)),
                 {10, 7, 3, 9, 5, 1, 10, 6, 2, 7, 3, 10, 5, 1, 8, 6, 2, 9}));
-    CHECK(holds(reduce_at(x, std::vector<int>{0, 2}, _2), {7, 3, 16, 2, 14, 1, 12, 0, 10, 10, 8, 9, 6, 8, 4, 7}));
+    CHECK(holds(reduce_at(x, std::vector<int>{0, 2}, _2),
+                {7, 3, 16, 2, 14, 1, 12, 0, 10, 10, 8, 9, 6, 8, 4, 7}));
     CHECK(holds(reduce_at(larger, x, {1}, -_1), {7, 6, 5, 4, 10, 9, 8, 7}));
     CHECK(array_equal(reduce_at(x, {1, 0}), reduce_at(x, {1, 0}, axis(-3))));
     CHECK(holds(reduce_at(x, {1, 0})[_1], {7, 10, 13, 16, 8, 11, 14, 6, 9, 12, 4, 7}));

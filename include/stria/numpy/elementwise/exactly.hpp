@@ -3,8 +3,8 @@
 // change. Tests: tests/numpy/elementwise/bits.cpp.
 #pragma once
 
-#include <stria/base/checked.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/elementwise/exactly_loops.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/tensor/type_name.hpp>
 
@@ -19,43 +19,6 @@ struct exactly_t {};
 inline constexpr exactly_t exactly{};
 
 namespace detail {
-
-/// Converts a number to T; false if its value would change. NaN remains NaN.
-template <class T, class V> constexpr bool convert_exactly(const V& v, T& to) {
-  if constexpr (std::same_as<T, V>) {
-    to = v;
-    return true;
-  } else if constexpr (cmath::short_float<V>) {
-    return convert_exactly(static_cast<float>(v), to);
-  } else if constexpr (is_complex<V>::value && is_complex<T>::value) {
-    typename T::value_type real{}, imag{};
-    const bool fits = convert_exactly(v.real(), real) && convert_exactly(v.imag(), imag);
-    to = T(real, imag);
-    return fits;
-  } else if constexpr (is_complex<T>::value) {
-    typename T::value_type real{};
-    const bool fits = convert_exactly(v, real);
-    to = T(real);
-    return fits;
-  } else if constexpr (is_complex<V>::value) {
-    return v.imag() == 0 && convert_exactly(v.real(), to);
-  } else if constexpr (std::same_as<T, bool>) {
-    to = v != V{};
-    return !to || v == static_cast<V>(1);
-  } else if constexpr (std::integral<T> && std::integral<V>) {
-    return convert_fits(v, to);
-  } else if constexpr (std::integral<T> && std::floating_point<V>) {
-    return convert_fits(v, to) && static_cast<V>(to) == v;
-  } else if constexpr (std::integral<V> && (std::floating_point<T> || cmath::short_float<T>)) {
-    to = static_cast<T>(v);
-    V back{};
-    using wide = std::conditional_t<std::floating_point<T>, T, float>;
-    return convert_fits(static_cast<wide>(to), back) && back == v;
-  } else {
-    to = static_cast<T>(v);
-    return static_cast<V>(to) == v || (v != v && to != to);
-  }
-}
 
 /// Writes a number with at most 15 digits, and other elements as ?.
 template <class V> constexpr void say_number(message& m, const V& v) {
@@ -119,9 +82,8 @@ template <class T, class A> struct exact_call {
     const auto n = values.shape();
     type r(n, uninitialized_t{});
     const auto* const from = values.data();
-    for (index i = 0; i < r.size(); ++i)
-      if (!convert_exactly(from[i], r.data()[i])) [[unlikely]]
-        raise_inexact<T>(from[i], i, std::array<index, rank_of<A>>(n));
+    if (const index i = convert_all_exactly(from, r.size(), r.data()); i < r.size()) [[unlikely]]
+      raise_inexact<T>(from[i], i, std::array<index, rank_of<A>>(n));
     return r;
   }
 };
@@ -137,9 +99,10 @@ struct exact_result<T, A> : judged_call<exact_verdict<T, A>, exact_call<T, A>> {
 /// \param a       operand of numbers, also complex ones without imaginary parts
 /// \param exactly the tag
 /// \returns       a tensor with the shape of `a` and the element type T
-/// \throws        value_error, which names the first element whose value T does not have: a fraction
-///                or a number out of range for an integer, other numbers than 0 and 1 for bool, digits
-///                that a narrower floating-point type does not have. NaN converts to NaN
+/// \throws        value_error, which names the first element whose value T does not have: a
+/// fraction
+///                or a number out of range for an integer, other numbers than 0 and 1 for bool,
+///                digits that a narrower floating-point type does not have. NaN converts to NaN
 /// \refuses       elements that do not convert to T and back
 /// \complexity    O(n); computed immediately, so that nothing is written if it raises
 /// \numpy         none; `a.astype(T)`, followed by `np.array_equal`

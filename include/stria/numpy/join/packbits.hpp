@@ -6,6 +6,7 @@
 #include <stria/arguments/integer.hpp>
 #include <stria/arguments/named_argument.hpp>
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/join/packbits_loops.hpp>
 #include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/tensor/foreign.hpp>
@@ -27,25 +28,6 @@ struct bit_order_names {
   static constexpr const char* names[] = {"big", "little"};
 };
 using bit_order_argument = named_argument<bit_order, bit_order_names>;
-
-/// Calls f(to, from) with the first elements of each pair of rows along an axis. The rows of both
-/// are `inner` elements apart.
-template <class T, class V, std::size_t R, class F>
-constexpr void each_pair_of_rows(T* to, index to_length, const V* from, index from_length,
-                                 const std::array<index, R>& n, std::size_t axis, const F& f) {
-  index outer = 1, inner = 1;
-  for (std::size_t k = 0; k < axis; ++k)
-    outer *= n[k];
-  for (std::size_t k = axis + 1; k < R; ++k)
-    inner *= n[k];
-  for (index o = 0; o < outer; ++o)
-    for (index i = 0; i < inner; ++i)
-      f(to + o * to_length * inner + i, from + o * from_length * inner + i, inner);
-}
-constexpr int bit_place(index k, bit_order order) {
-  const int place = static_cast<int>(k % 8);
-  return order == bit_order::big ? 7 - place : place;
-}
 
 template <class A> struct bits_verdict {
   static constexpr bool accepted = std::integral<value_t<A>>;
@@ -106,16 +88,7 @@ struct packbits_function : at_axis {
     typename tensor_of<std::uint8_t, extents>::type r(n, uninitialized_t{});
     if (r.size() == 0)
       return r;
-    each_pair_of_rows(r.data(), bytes, values.data(), length, n, axis,
-                      [&](std::uint8_t* to, const auto* from, index step) {
-                        for (index b = 0; b < bytes; ++b) {
-                          unsigned byte = 0;
-                          for (index k = 8 * b; k < 8 * b + 8 && k < length; ++k)
-                            if (from[k * step] != value_t<A>{})
-                              byte |= 1U << bit_place(k, order);
-                          to[b * step] = static_cast<std::uint8_t>(byte);
-                        }
-                      });
+    pack_rows_of_bits(r.data(), bytes, values.data(), length, n, axis, order == bit_order::big);
     return r;
   }
 };
@@ -150,14 +123,14 @@ private:
   template <class A, class Axis> static constexpr auto unpack(const A& a, Axis) {
     constexpr std::size_t axis = axis_of<A, Axis>;
     constexpr extent e = extents_of<A>[axis];
-    return split<Axis, e.is_static() ? extent::make(8 * e.size) : extent::unknown()>(
+    return split<Axis, multiply_extents(e, extent::make(8))>(
         a, multiply_or_raise("unpackbits", a.shape()[axis], 8), bit_order::big);
   }
   template <class A, class Axis, names_a<bit_order_argument> O>
   static constexpr auto unpack(const A& a, Axis, const O& order) {
     constexpr std::size_t axis = axis_of<A, Axis>;
     constexpr extent e = extents_of<A>[axis];
-    return split<Axis, e.is_static() ? extent::make(8 * e.size) : extent::unknown()>(
+    return split<Axis, multiply_extents(e, extent::make(8))>(
         a, multiply_or_raise("unpackbits", a.shape()[axis], 8), bit_order_argument(order).value);
   }
   template <class A, class Axis, bit_count N>
@@ -191,14 +164,7 @@ private:
     typename tensor_of<std::uint8_t, extents>::type r(n, uninitialized_t{});
     if (r.size() == 0)
       return r;
-    each_pair_of_rows(r.data(), count, values.data(), length, n, axis,
-                      [&](std::uint8_t* to, const std::uint8_t* from, index step) {
-                        for (index k = 0; k < count; ++k) {
-                          const unsigned byte = k / 8 < length ? from[k / 8 * step] : 0U;
-                          to[k * step] =
-                              static_cast<std::uint8_t>(byte >> bit_place(k, order) & 1U);
-                        }
-                      });
+    unpack_rows_of_bits(r.data(), count, values.data(), length, n, axis, order == bit_order::big);
     return r;
   }
 };
@@ -210,7 +176,8 @@ private:
 ///
 /// \param a      operand of bools or integers
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
-/// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its name
+/// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its
+/// name
 /// \returns      a tensor of std::uint8_t with the shape of `a`, and n / 8, rounded up, elements
 ///               along the axis
 /// \throws       index_error if an axis(k) does not exist; value_error for another name of an order
@@ -225,9 +192,11 @@ STRIA_DECLARE(packbits);
 ///
 /// \param a      operand of std::uint8_t
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
-/// \param count  the number of bits along the axis, an integer (default: all); bits that `a` does not
+/// \param count  the number of bits along the axis, an integer (default: all); bits that `a` does
+/// not
 ///               have are zeros. A negative count removes bits from the end
-/// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its name
+/// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its
+/// name
 /// \returns      a tensor of std::uint8_t, each 0 or 1
 /// \throws       index_error if an axis(k) does not exist; value_error if a negative count removes
 ///               more bits than there are, or for another name of an order

@@ -74,8 +74,7 @@ private:
             return selection_order<false>()(along[x], along[y]);
           });
         if constexpr (Descending)
-          for (index i = 0; i < length / 2; ++i)
-            std::swap(order[i], order[length - 1 - i]);
+          reverse_places(order, length);
       });
     });
     return r;

@@ -99,8 +99,9 @@ constexpr void sort_slices(const T* from, index length, index n, index* order, i
     return k < length && ordered{}(p[k], q[k]);
   });
 }
-/// True if two slices differ. A slice with a NaN differs from every other one.
-template <class T> constexpr bool slices_differ(const T* p, const T* q, index length) {
+/// True if slices x and y differ. A slice with a NaN differs from every other one.
+template <class T> constexpr bool slices_differ(const T* from, index length, index x, index y) {
+  const T *p = from + x * length, *q = from + y * length;
   index k = 0;
   while (k < length && p[k] == q[k])
     ++k;

@@ -215,10 +215,7 @@ template <bool ByOccurrence, class Axis, class A> constexpr auto slices_with_pla
   inverse_t inverse({n}, uninitialized_t{});
   const index count = number_groups<ByOccurrence>(
       order, n,
-      [&](index i) {
-        return i == 0 || slices_differ(rows.data() + order[i - 1] * length,
-                                       rows.data() + order[i] * length, length);
-      },
+      [&](index i) { return i == 0 || slices_differ(rows.data(), length, order[i - 1], order[i]); },
       groups.firsts.data(), inverse.data(), groups.counts.data(), groups.other.data());
   auto firsts = groups.first(groups.firsts, count);
   auto sizes = a.shape();

@@ -285,6 +285,12 @@ constexpr void order_places(index* to, index step, index n, index* row, const Or
       to[i * step] = places[i];
 }
 
+/// Reverses n positions.
+constexpr void reverse_places(index* places, index n) {
+  for (index i = 0; i < n / 2; ++i)
+    std::swap(places[i], places[n - 1 - i]);
+}
+
 enum class order_kind : unsigned char { sort, partition };
 
 /// Sorts each row along an axis of row-major memory, or partially sorts it, like select_nth().

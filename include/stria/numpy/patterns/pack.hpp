@@ -110,13 +110,13 @@ template <fixed_string Text, class... A> struct pack_verdict {
 template <fixed_string Text, class A>
 using packed_call = reshape_call<A, packed_shape<pack_text(Text.view()), extents_of<A>>()>;
 template <fixed_string Text, class... A>
-using packed_join = named_concat<"pack", constant<static_cast<index>(pack_text(Text.view()).before)>,
-                                 typename packed_call<Text, A>::type...>;
+using packed_join =
+    named_concat<"pack", constant<static_cast<index>(pack_text(Text.view()).before)>,
+                 typename packed_call<Text, A>::type...>;
 template <fixed_string Text, class... A> struct pack_call {
   static constexpr bool accepted = true;
   static constexpr pack_text parsed{Text.view()};
-  template <class X>
-  using merged_sizes = std::array<index, rank_of<X> - parsed.named()>;
+  template <class X> using merged_sizes = std::array<index, rank_of<X> - parsed.named()>;
   using type = pack_result<typename packed_join<Text, A...>::type, std::tuple<merged_sizes<A>...>>;
 
   static constexpr type run(A&&... a) {
@@ -171,16 +171,18 @@ inline constexpr bool is_list_of_shapes<std::array<S, N>> = length_of_shape<S> >
 
 template <fixed_string Text, class P, class S> struct unpack_verdict {
   static constexpr pack_text parsed{Text.view()};
-  static constexpr bool accepted = parsed.fault == pack_fault::none &&
-                                   rank_of<P> == parsed.named() + 1 && is_list_of_shapes<S>;
+  static constexpr bool accepted =
+      parsed.fault == pack_fault::none && rank_of<P> == parsed.named() + 1 && is_list_of_shapes<S>;
   static constexpr message text() {
     if constexpr (parsed.fault != pack_fault::none)
       return parsed.text("unpack", Text.view());
     if constexpr (!is_list_of_shapes<S>)
-      return message("stria: unpack: the shapes must be those of pack(), a std::tuple of std::array "
-                     "of integers");
-    return message("stria: unpack: \"") << Text.view() << "\": the operand has " << rank_of<P>
-                                        << " axes and the text " << parsed.named() + 1;
+      return message(
+          "stria: unpack: the shapes must be those of pack(), a std::tuple of std::array "
+          "of integers");
+    return message("stria: unpack: \"")
+           << Text.view() << "\": the operand has " << rank_of<P> << " axes and the text "
+           << parsed.named() + 1;
   }
 };
 
@@ -208,7 +210,8 @@ private:
       index n = 1;
       for (const auto& s : shape) {
         if (s < -1 || (s == -1 && ++unknown > 1)) [[unlikely]]
-          raise<value_error>(message("stria: unpack: a size is negative; one size of all may be -1"));
+          raise<value_error>(
+              message("stria: unpack: a size is negative; one size of all may be -1"));
         if (s == -1)
           open = k;
         else
@@ -250,7 +253,8 @@ private:
       s[k + N - 1] = extents_of<P>[k];
     return s;
   }
-  template <std::size_t N> static constexpr auto axis_of_part = [] {
+  template <std::size_t N>
+  static constexpr auto axis_of_part = [] {
     axis_map<R - 1 + N> m{};
     for (std::size_t k = 0; k < R - 1 + N; ++k)
       m.source[k] = static_cast<int>(k < axis ? k : k < axis + N ? axis : k + 1 - N);
@@ -261,11 +265,14 @@ private:
     auto sizes = std::array<index, R - 1 + N>{};
     const auto n = p.shape();
     for (std::size_t k = 0; k < sizes.size(); ++k)
-      sizes[k] = k < axis ? n[k] : k < axis + N ? static_cast<index>(shape[k - axis]) : n[k + 1 - N];
-    auto slice = subscript_at(p, range(at.from, at.from + at.size), std::make_index_sequence<axis>());
+      sizes[k] = k < axis       ? n[k]
+                 : k < axis + N ? static_cast<index>(shape[k - axis])
+                                : n[k + 1 - N];
+    auto slice =
+        subscript_at(p, range(at.from, at.from + at.size), std::make_index_sequence<axis>());
     // A part of a temporary tensor is copied, because the tensor ends with the call.
-    auto split = split_call<decltype(slice), part_shape<N>(), axis_of_part<N>>::run(std::move(slice),
-                                                                                   sizes);
+    auto split =
+        split_call<decltype(slice), part_shape<N>(), axis_of_part<N>>::run(std::move(slice), sizes);
     if constexpr (tensor_operand<P> && !std::is_lvalue_reference_v<P>)
       return eval(split);
     else
@@ -293,8 +300,10 @@ struct unpack_result<Text, P, S>
 ///
 /// \tparam Text  names before and after one `*`, such as "* c"
 /// \param a      one or more tensors, views or expressions. Their named axes have the same sizes
-/// \returns      pack_result with `packed`, a lazy expression with the named axes and the merged one,
-///               and `shapes`, a tuple with an array of the sizes of the merged axes of each operand
+/// \returns      pack_result with `packed`, a lazy expression with the named axes and the merged
+/// one,
+///               and `shapes`, a tuple with an array of the sizes of the merged axes of each
+///               operand
 /// \throws       shape_error if run-time sizes of the named axes differ
 /// \refuses      a text with an error, operands with fewer axes than names, static sizes of named
 ///               axes that differ
@@ -314,11 +323,13 @@ STRIA_FOREIGN_TEXT(pack, "pack<\"* c\">(a, b)");
 /// \tparam Text  the text of pack()
 /// \param p      a tensor, view or expression
 /// \param shapes the shapes from pack(), a std::tuple of std::array; one size of all may be -1
-/// \returns      a std::tuple with an expression for each shape: views if `p` is a named tensor or a
+/// \returns      a std::tuple with an expression for each shape: views if `p` is a named tensor or
+/// a
 ///               view, tensors if it is a temporary tensor
 /// \throws       shape_error if the sizes do not add up to the size of the packed axis; value_error
 ///               for other negative sizes
-/// \refuses      a text with an error, an operand with another number of axes, other types of shapes
+/// \refuses      a text with an error, an operand with another number of axes, other types of
+/// shapes
 /// \complexity   O(1) for views
 /// \numpy        einops: `unpack(p, shapes, "* c")`
 /// \usage        `auto [image, token] = unpack<"* c">(p, shapes);`

@@ -129,8 +129,8 @@ template <fixed_string Text, class... N> constexpr matrix_stacks find_matrix_sta
   return found;
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_einsum_sizes(std::string_view text, char label, index one,
-                                                    index other) {
+[[noreturn]] [[gnu::cold]] inline void raise_einsum_sizes(std::string_view text, char label,
+                                                          index one, index other) {
   message m("stria: einsum: the label ");
   einsum_text(text).say_label(m, label);
   raise<shape_error>(m << " has the sizes " << one << " and " << other);
@@ -407,8 +407,8 @@ struct einsum_result<Text, A...>
 ///
 /// The text has one label for each axis: a letter or, if a space separates two labels somewhere in
 /// the text, a name of any length, as in "batch row, row col -> batch col". Without `->` the result
-/// has the labels that occur once, in alphabetical order. `...` denotes broadcast axes. A label that occurs twice in one operand
-/// selects the diagonal of that operand.
+/// has the labels that occur once, in alphabetical order. `...` denotes broadcast axes. A label
+/// that occurs twice in one operand selects the diagonal of that operand.
 ///
 /// \tparam Text the text, such as "ij,jk->ik"
 /// \param a     the operands, one for each comma-separated part of the text

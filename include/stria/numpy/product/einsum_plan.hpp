@@ -93,8 +93,8 @@ struct einsum_text {
     else
       m << label;
   }
-  /// True if a text with names has labels of one letter and longer ones, which may be several labels
-  /// without spaces.
+  /// True if a text with names has labels of one letter and longer ones, which may be several
+  /// labels without spaces.
   constexpr bool mixes_lengths() const {
     bool one = false, more = false;
     for (std::size_t k = 0; k < name_count; ++k)
@@ -170,10 +170,11 @@ private:
     std::size_t k = 0;
     while (names[k] != name)
       ++k;
-    return static_cast<char>(k < 26 ? 'A' + static_cast<int>(k) : 'a' + static_cast<int>(k) - 26);
+    constexpr std::size_t capitals = 'Z' - 'A' + 1;
+    return static_cast<char>(k < capitals ? 'A' + k : 'a' + (k - capitals));
   }
   static constexpr std::size_t number_of(char label) {
-    return static_cast<std::size_t>(label >= 'a' ? label - 'a' + 26 : label - 'A');
+    return static_cast<std::size_t>(label >= 'a' ? label - 'a' + ('Z' - 'A' + 1) : label - 'A');
   }
 
   // The implied result: the ellipsis, then the labels that occur once, in alphabetical order with

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/evaluate/computed.hpp>
+#include <stria/numpy/reduce/accumulate_loops.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
@@ -19,8 +20,8 @@ using accumulated_type = std::remove_cvref_t<decltype(std::declval<const F&>()(
 
 /// The running results of f over N along an axis.
 template <class F, class N, std::size_t Axis>
-class accumulated : public computed<accumulated<F, N, Axis>, accumulated_type<F, value_t<N>>,
-                                    N::extents> {
+class accumulated
+    : public computed<accumulated<F, N, Axis>, accumulated_type<F, value_t<N>>, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
   using T = value_t<N>;
   using result = accumulated_type<F, T>;
@@ -44,26 +45,12 @@ public:
       // The function replaces the elements one by one.
       run_into<store_kernel>(target, prepare(source_));
       if (target.size() > 0)
-        run(target.data(), target.data(), target.shape());
+        accumulate_along(target.data(), target.data(), target.shape(), Axis, f_);
     } else {
       const auto& values = as_block(source_);
       if (values.size() > 0)
-        run(target.data(), values.data(), values.shape());
+        accumulate_along(target.data(), values.data(), values.shape(), Axis, f_);
     }
-  }
-
-private:
-  constexpr void run(result* to, const T* from, const std::array<index, R>& n) const {
-    index outer = 1, inner = 1;
-    for (std::size_t k = 0; k < Axis; ++k)
-      outer *= n[k];
-    for (std::size_t k = Axis + 1; k < R; ++k)
-      inner *= n[k];
-    for (index r = 0; r < outer; ++r)
-      for (index i = 0; i < n[Axis]; ++i, to += inner, from += inner)
-        for (index k = 0; k < inner; ++k)
-          to[k] = i == 0 ? static_cast<result>(from[k])
-                         : static_cast<result>(f_(to[k - inner], from[k]));
   }
 };
 
@@ -86,9 +73,7 @@ template <class F, class E, class Axis> struct accumulate_result : ignored_call 
 template <class F, class E, class Axis> struct accumulate_call {
   static constexpr bool accepted = true;
   using type = accumulated<F, hold_t<E>, axis_of<E, Axis>>;
-  static constexpr type run(F&& f, E&& e) {
-    return type(static_cast<F&&>(f), static_cast<E&&>(e));
-  }
+  static constexpr type run(F&& f, E&& e) { return type(static_cast<F&&>(f), static_cast<E&&>(e)); }
 };
 template <class F, operand E, class Axis>
 struct accumulate_result<F, E, Axis>
@@ -103,10 +88,12 @@ struct accumulate_result<F, E, Axis>
 /// \param op     an associative function of two elements, called in order
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
-/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis). Its element type
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis). Its element
+/// type
 ///               is that of the results of `op`
 /// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      an axis that does not exist, and a function that cannot be called with two elements
+/// \refuses      an axis that does not exist, and a function that cannot be called with two
+/// elements
 ///               or whose result cannot be its first argument
 /// \complexity   O(n) calls; computed once when it is assigned
 /// \numpy        `np.frompyfunc(op, 2, 1).accumulate(a, axis)`
@@ -118,10 +105,9 @@ constexpr auto accumulate(F op, E&& a, Axis)
                         static_cast<E&&>(a));
 /// Joins the elements of the flattened operand by a function and keeps each intermediate result.
 template <class F, detail::operand_or_refused E>
-constexpr auto accumulate(F op, E&& a)
-    STRIA_RUN_OR_REFUSE((detail::accumulate_result<F, decltype(ravel(static_cast<E&&>(a))),
-                                                   constant<0>>),
-                        static_cast<F&&>(op), ravel(static_cast<E&&>(a)));
+constexpr auto accumulate(F op, E&& a) STRIA_RUN_OR_REFUSE(
+    (detail::accumulate_result<F, decltype(ravel(static_cast<E&&>(a))), constant<0>>),
+    static_cast<F&&>(op), ravel(static_cast<E&&>(a)));
 STRIA_FOREIGN(accumulate, detail::whatever, detail::not_ours, detail::whatever = {});
 
 /// Joins the elements along an axis known only at run time.

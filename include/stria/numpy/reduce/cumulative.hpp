@@ -150,13 +150,15 @@ STRIA_DECLARE_BY(cumulative_max, detail::running_extreme_function<true>);
 STRIA_DECLARE_BY(cumulative_min, detail::running_extreme_function<false>);
 /// The largest element up to each position along an axis: another name of cumulative_max().
 ///
-/// \numpy  `np.maximum.accumulate(a, axis)`
-/// \usage  `cummax(a, _0)`
+/// \numpy        `np.maximum.accumulate(a, axis)`
+/// \usage        `cummax(a, _0)`
+/// \see          cumulative_max
 STRIA_DECLARE_BY(cummax, detail::running_extreme_function<true>);
 /// The smallest element up to each position along an axis: another name of cumulative_min().
 ///
-/// \numpy  `np.minimum.accumulate(a, axis)`
-/// \usage  `cummin(a, _0)`
+/// \numpy        `np.minimum.accumulate(a, axis)`
+/// \usage        `cummin(a, _0)`
+/// \see          cumulative_min
 STRIA_DECLARE_BY(cummin, detail::running_extreme_function<false>);
 
 } // namespace stria

@@ -250,8 +250,7 @@ template <class Better> struct arg_function : reduction_function<arg_op<Better>>
 
   template <class E, class... A>
   static auto verdict_of(argument_types<A...>) -> decltype(base::template verdict<E, A...>());
-  template <class E, class... A>
-  static auto verdict() -> decltype(verdict_of<E>(others<A...>()));
+  template <class E, class... A> static auto verdict() -> decltype(verdict_of<E>(others<A...>()));
   template <class E, class... A>
   STRIA_INLINE static constexpr decltype(auto) run(E&& e, A... axes) {
     if constexpr (finds_last<A...>)
@@ -261,8 +260,7 @@ template <class Better> struct arg_function : reduction_function<arg_op<Better>>
   }
 
 private:
-  template <class E, class... A>
-  static constexpr auto last_of(E&& e, argument_types<A...>) {
+  template <class E, class... A> static constexpr auto last_of(E&& e, argument_types<A...>) {
     const index last = reduced_count<make_axes<A...>(rank_of<E>).bits>(e.shape()) - 1;
     return last - base::run(flip_function::run(static_cast<E&&>(e), A()...), A()...);
   }
@@ -448,10 +446,9 @@ template <class Op, class T> struct accumulating_op : Op {
 /// part.
 template <class T, class V>
 inline constexpr bool accumulates =
-    is_complex<T>::value
-        ? is_number<V>
-        : (std::is_arithmetic_v<V> || cmath::short_float<V>) &&
-              (std::is_floating_point_v<T> || std::is_integral_v<V>);
+    is_complex<T>::value ? is_number<V>
+                         : (std::is_arithmetic_v<V> || cmath::short_float<V>) &&
+                               (std::is_floating_point_v<T> || std::is_integral_v<V>);
 
 template <class Op, class T, class E> struct accumulator_verdict {
   static constexpr bool accepted =

@@ -34,7 +34,7 @@ template <class P> struct positions_verdict {
 
 template <class F, class A, class P, class Axis> struct reduce_at_call {
   static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>, R = rank_of<A>;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
   using result = accumulated_type<F, value_t<A>>;
   static constexpr auto extents = [] {
     auto s = extents_of<A>;
@@ -48,35 +48,18 @@ template <class F, class A, class P, class Axis> struct reduce_at_call {
     const index count = places.size();
     auto n = a.shape();
     const index length = std::exchange(n[axis], count);
-    for (index j = 0; j < count; ++j)
-      if (!inside(to_index(places.data()[j]), length)) [[unlikely]]
-        raise<index_error>(message("stria: reduce_at: position ")
-                           << to_index(places.data()[j]) << " is out of bounds for axis " << axis
-                           << ", which has " << length << " elements");
+    check_parts(places.data(), count, length, axis);
     type r(n, uninitialized_t{});
-    if (r.size() == 0)
-      return r;
-    const auto& values = as_block(a);
-    index outer = 1, inner = 1;
-    for (std::size_t k = 0; k < axis; ++k)
-      outer *= n[k];
-    for (std::size_t k = axis + 1; k < R; ++k)
-      inner *= n[k];
-    auto* to = r.data();
-    for (index o = 0; o < outer; ++o)
-      for (index j = 0; j < count; ++j, to += inner) {
-        const index first = to_index(places.data()[j]);
-        const index next = j + 1 < count ? to_index(places.data()[j + 1]) : length;
-        const auto* from = values.data() + (o * length + first) * inner;
-        for (index k = 0; k < inner; ++k)
-          to[k] = static_cast<result>(from[k]);
-        for (index i = first + 1; i < next; ++i) {
-          from += inner;
-          for (index k = 0; k < inner; ++k)
-            to[k] = static_cast<result>(f(to[k], from[k]));
-        }
-      }
+    if (r.size() != 0)
+      run_parts(r, as_block(a), places, length, f);
     return r;
+  }
+
+private:
+  // The values may be a temporary, which lasts until the end of the call.
+  static constexpr void run_parts(type& r, const auto& values, const auto& places, index length,
+                                  const F& f) {
+    reduce_parts(r.data(), values.data(), places.data(), length, r.shape(), axis, f);
   }
 };
 
@@ -100,9 +83,10 @@ struct reduce_at_result<F, A, P, Axis> : reduce_at_judged<F, A, P, Axis> {};
 /// \param positions  integers in an operand of rank 1, a container or braces; negative ones are out
 ///                   of bounds
 /// \param axis       a constant or `axis(k)` (default: the first axis)
-/// \returns          a tensor with the shape of `a`, in which the axis has as many elements as there
-///                   are positions. Its element type is that of the results of `op`; sums of integers
-///                   have at least 64 bits
+/// \returns          a tensor with the shape of `a`, in which the axis has as many elements as
+/// there
+///                   are positions. Its element type is that of the results of `op`; sums of
+///                   integers have at least 64 bits
 /// \throws           index_error if a position is out of bounds or an `axis(k)` does not exist
 /// \refuses          an axis that does not exist, positions that are not integers, and a function
 ///                   that cannot be called with two elements or whose result cannot be its first

@@ -6,6 +6,7 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/evaluate/computed.hpp>
 #include <stria/numpy/make/make.hpp>
+#include <stria/numpy/select/scatter_nd_loops.hpp>
 #include <stria/numpy/select/take.hpp>
 #include <stria/tensor/foreign.hpp>
 
@@ -253,7 +254,7 @@ namespace detail {
 /// Whether the indices of gather_nd() have B batch axes in common with T and a depth that fits.
 template <class T, class Ix, std::size_t B> struct batch_nd_verdict {
   static constexpr std::size_t R = rank_of<T>, N = rank_of<Ix>;
-  static constexpr bool ranks = N > B && B <= R;
+  static constexpr bool ranks = N > B&& B <= R;
   static constexpr index depth = [] {
     if constexpr (N == 0)
       return index{-1};
@@ -262,12 +263,10 @@ template <class T, class Ix, std::size_t B> struct batch_nd_verdict {
   }();
   /// The first batch axis whose static sizes differ; B if there is none.
   static constexpr std::size_t mismatch = [] {
-    std::size_t k = ranks ? 0 : B;
     if constexpr (ranks)
-      while (k < B && !(extents_of<T>[k].is_static() && extents_of<Ix>[k].is_static() &&
-                        extents_of<T>[k].size != extents_of<Ix>[k].size))
-        ++k;
-    return k;
+      return first_static_difference<B>(extents_of<T>, extents_of<Ix>);
+    else
+      return B;
   }();
   static constexpr bool accepted = integer_operand<Ix> && ranks && depth >= 0 &&
                                    depth <= static_cast<index>(R - B) && mismatch == B;
@@ -302,24 +301,14 @@ template <class T, class Ix, std::size_t B> struct batch_nd_call {
   static constexpr places_t places(const T& t, const Ix& idx) {
     const auto size = t.shape();
     auto n = idx.shape();
-    for (std::size_t k = 0; k < B; ++k)
-      if (size[k] != n[k]) [[unlikely]]
-        raise<shape_error>(message("stria: gather_nd: batch axis ")
-                           << k << " has size " << size[k] << " in the operand and " << n[k]
-                           << " in the indices");
+    if (const std::size_t k = first_difference<B>(size, n); k < B) [[unlikely]]
+      raise<shape_error>(message("stria: gather_nd: batch axis ")
+                         << k << " has size " << size[k] << " in the operand and " << n[k]
+                         << " in the indices");
     const auto& own = as_block(idx);
     n[N - 1] = whole;
     places_t r(n, uninitialized_t{});
-    const auto* from = own.data();
-    std::array<index, N> at{};
-    for (index* to = r.data(), * const end = to + r.size(); to < end;) {
-      for (std::size_t k = 0; k < B; ++k)
-        *to++ = at[k];
-      for (index k = 0; k < depth; ++k)
-        *to++ = to_index(*from++);
-      for (std::size_t k = N - 1; k-- > 0 && ++at[k] == n[k];)
-        at[k] = 0;
-    }
+    join_batch_places<B>(r.data(), r.size(), own.data(), n);
     return r;
   }
   using call = gathered_nd<T, places_t>;

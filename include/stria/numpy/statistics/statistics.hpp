@@ -58,8 +58,7 @@ template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduc
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
   template <class T>
-  static constexpr bool takes =
-      (Root ? has_root<T> : has_arithmetic<T>) && !cmath::short_float<T>;
+  static constexpr bool takes = (Root ? has_root<T> : has_arithmetic<T>) && !cmath::short_float<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
   double off = 0;
