@@ -22,6 +22,7 @@ REQUIREMENTS = {
     "npz": ["libzip/[>=1.7]"],
     "image": ["libpng/[>=1.6]", "libjpeg-turbo/[>=2]"],
     "hdf5": ["hdf5/[>=1.10]"],
+    "mpi": ["openmpi/[>=4.1]"],
     "eigen": ["eigen/[>=3.4 <4]"],
     "dlpack": ["dlpack/[>=0.6]"],
     "notebook": ["nlohmann_json/[>=3]"],
