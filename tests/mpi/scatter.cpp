@@ -7,7 +7,7 @@ using namespace stria;
 namespace {
 
 template <class Statement> void check(const char* what, const Statement& statement) {
-  for (const auto [n, m] : {std::pair<index_t, index_t>{37, 5}, {3, 2}}) {
+  for (const auto& [n, m] : {std::pair<index_t, index_t>{37, 5}, {3, 2}}) {
     INFO(what << " with " << n << " rows on rank " << test::world().rank());
     auto h = test::numbers(1, n, m);
     auto u = test::on_ranks(h);
