@@ -17,7 +17,7 @@ from pathlib import Path
 FOLDERS = ["tensor", "expr", "evaluate", "subscript", "assign", "fold"]
 EXPLAIN = "show/explain_route.hpp"
 LIMITS = "math/limits.hpp"
-MOST_LINES, LINES_SLACK = 24300, 250
+MOST_LINES, LINES_SLACK = 24315, 250
 MOST_THRESHOLDS, THRESHOLDS_SLACK = 34, 3
 
 INCLUDE = re.compile(r"^\s*#\s*include\s*<stria/([^>]+)>", re.MULTILINE)

@@ -48,13 +48,6 @@ constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> 
   return r;
 }
 
-/// False if the distance that the strides reach, in bytes, does not fit into index.
-template <std::size_t R>
-constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
-                           index bytes) {
-  return reach_in_memory(sizes, strides, bytes).fits;
-}
-
 } // namespace detail
 
 /// A view of the given extents whose strides are known only at run time. Views of memory from other

@@ -196,22 +196,5 @@ template <class T> STRIA_INLINE const std::byte* address_of(const T* base, index
   return reinterpret_cast<const std::byte*>(reinterpret_cast<std::uintptr_t>(base) +
                                             static_cast<std::uintptr_t>(offset) * sizeof(T));
 }
-/// Fills a space with the target and the operands that a cursor with L loops reads.
-template <std::size_t L, class T, index H, class In>
-STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
-                               const strided_cursor<T, L, H>& out, const In& in) {
-  for (std::size_t k = 0; k < L; ++k) {
-    s.axis[k].n = sizes[k];
-    s.axis[k].reduced = (reduced >> k & 1U) != 0;
-    s.axis[k].step[0] = out.strides[k];
-  }
-  s.of[0] = {address_of(out.base, out.offset), sizeof(T)};
-  int operand = 1;
-  in.visit_memory([&](const auto& leaf) {
-    for (std::size_t k = 0; k < L; ++k)
-      s.axis[k].step[operand] = leaf.strides[k];
-    s.of[operand++] = {address_of(leaf.base, leaf.offset), sizeof(*leaf.base)};
-  });
-}
 
 } // namespace stria::detail
