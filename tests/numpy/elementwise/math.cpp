@@ -281,13 +281,13 @@ TEST_CASE("floor_divide, remainder and fmod of integers are NumPy's") {
   CHECK(holds(remainder(u[_, newaxis], v), {0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 7, 0, 0, 0, 0}));
   CHECK(holds(fmod(u[_, newaxis], v), {0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 7, 0, 0, 0, 0}));
 
-  constexpr auto smallest = std::numeric_limits<std::int64_t>::min();
-  const tensor<std::int64_t, 2> w{smallest, -9};
-  CHECK(holds(floor_divide(w, -1), {smallest, 9}));
+  constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
+  const tensor<std::int64_t, 2> w{lowest, -9};
+  CHECK(holds(floor_divide(w, -1), {lowest, 9}));
   CHECK(holds(remainder(w, -1), {0, 0}));
   CHECK(holds(fmod(w, -1), {0, 0}));
   CHECK(holds(floor_divide(w, 0), {0, 0}));
-  CHECK(holds(floor_divide(w, 2), {smallest / 2, -5}));
+  CHECK(holds(floor_divide(w, 2), {lowest / 2, -5}));
 
   // C++ promotes bytes to int; in NumPy they stay bytes.
   const tensor<std::int8_t, 2> bytes{-128, 7};

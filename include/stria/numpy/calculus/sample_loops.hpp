@@ -65,14 +65,14 @@ inline double resized_place(resize_grid grid, index i, index n, index m) {
   return (x + 0.5) * from / to - 0.5;
 }
 
-constexpr auto magnitude(const auto& x) { return x < 0 ? -x : x; }
+constexpr auto without_sign(const auto& x) { return x < 0 ? -x : x; }
 /// An element with weight 0 is not read, because it may be infinite: the largest weight is divided.
 template <class Real> void share_weights(index* places, Real* weights, index count) {
   for (index k = 0; k < count; ++k)
     if (weights[k] == 0) {
       index most = 0;
       for (index j = 1; j < count; ++j)
-        if (magnitude(weights[j]) > magnitude(weights[most]))
+        if (without_sign(weights[j]) > without_sign(weights[most]))
           most = j;
       weights[most] /= 2;
       weights[k] = weights[most];
@@ -188,7 +188,7 @@ point_samples<T, Real> samples_at(const double* at, index points, const std::arr
       const index n = sizes[d];
       const bool outside = !(x >= 0 && x <= static_cast<double>(n - 1));
       // Every number of this type beyond 1 / epsilon is an integer.
-      const bool exact = magnitude(x) * std::numeric_limits<double>::epsilon() < 1;
+      const bool exact = without_sign(x) * std::numeric_limits<double>::epsilon() < 1;
       if (n == 0 || (constant && outside) || !exact) {
         s.set(p, value);
         break;
