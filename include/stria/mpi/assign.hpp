@@ -9,7 +9,7 @@ namespace stria::detail {
 
 /// The least i from 0 to n with begin + step * i >= row, for a positive step.
 constexpr index first_from(index begin, index step, index n, index row) {
-  return begin >= row ? 0 : std::min(n, (row - begin + step - 1) / step);
+  return begin >= row ? 0 : std::min(n, divide_up(row - begin, step));
 }
 /// The region of a view whose elements are in the rows [low, high) of the array, if there are any.
 template <std::size_t R, std::size_t B>

@@ -207,7 +207,7 @@ template <class F> void rows_from(const rank_need& d, int q, int p, F&& f) {
     return;
   const index low = d.rows->first(p), high = d.rows->first(p + 1), step = d.axes[0].step;
   const auto from = [&](index row) { // the first i of a row from this one on
-    return std::clamp<index>((row - d.first() + step - 1) / step, 0, d.axes[0].size);
+    return std::clamp<index>(divide_up(row - d.first(), step), 0, d.axes[0].size);
   };
   const index begin = d.first() >= low ? 0 : from(low), end = d.first() >= high ? 0 : from(high);
   if (begin < end)

@@ -113,7 +113,8 @@ template <class T, extent... E> tensor<T, E...> load_npy(const world& w, const s
 /// \param e      an operand over ranks, with at least one axis
 /// \param options  durable files are not supported
 /// \returns      nothing
-/// \throws       io_error if the file cannot be written, on all ranks; value_error for a durable file
+/// \throws       io_error if the file cannot be written, on all ranks; value_error for a durable
+/// file
 /// \complexity   O(n / ranks)
 /// \numpy        `np.save(path, e)`
 /// \usage        `save_npy("u.npy", u)`

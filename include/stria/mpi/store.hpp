@@ -3,6 +3,7 @@
 // margin for rows of its neighbours. Tests: tests/mpi/programs.cpp.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/mpi/world.hpp>
 #include <stria/tensor/operand.hpp>
 
@@ -61,7 +62,8 @@ public:
   /// Zeros. The pages of a margin have no memory before rows are received into it.
   rank_rows(mpi_job_ptr job, std::vector<index> first, index row_bytes)
       : job_(std::move(job)), first_(std::move(first)), row_bytes_(row_bytes) {
-    const auto bytes = static_cast<std::size_t>(rows_in_memory() * row_bytes_);
+    const auto bytes = static_cast<std::size_t>(
+        multiply_or_raise("mpi: the bytes of the own rows", rows_in_memory(), row_bytes_));
     memory_.reset(static_cast<std::byte*>(std::calloc(std::max<std::size_t>(bytes, 1), 1)));
     if (!memory_)
       throw std::bad_alloc();
@@ -105,7 +107,8 @@ public:
 
   rank_store(mpi_job_ptr job, const std::array<index, B>& sizes, std::vector<index> first)
       : sizes_(sizes),
-        rows_(std::move(job), std::move(first), row_size(sizes) * static_cast<index>(sizeof(T))) {}
+        rows_(std::move(job), std::move(first),
+              multiply_or_raise("mpi: the bytes of a row", row_size(sizes), index{sizeof(T)})) {}
 
   std::array<index, B> sizes() const { return sizes_; }
   const rank_rows& rows() const { return rows_; }

@@ -295,19 +295,26 @@ public:
   /// A view of the rows of this rank, which the program can read and write like any other view. It
   /// is valid as long as the tensor.
   auto local() & { return local_view<T>(); }
+  /// A read-only view of the rows of this rank.
   auto local() const& { return local_view<const T>(); }
-  auto local() && = delete;
   /// The number, in the whole tensor, of the first row of this rank.
   index_t first_row() const { return store_->rows().first(store_->rows().me()); }
 
-  // For internal use.
+  /// A view of all elements. For internal use.
   own_view whole() { return own_view(store_); }
+  /// A read-only view of all elements. For internal use.
   const_view whole() const { return const_view(store_); }
+  /// Converts to a view of all elements. For internal use.
   operator own_view() { return whole(); }
+  /// Converts to a read-only view of all elements. For internal use.
   operator const_view() const { return whole(); }
+  /// The array over ranks. For internal use.
   const std::shared_ptr<store_type>& stored() const { return store_; }
+  /// The axes of the array that the axes follow. For internal use.
   static constexpr auto refs() { return stria::detail::straight_refs<R>(); }
+  /// The same operand. For internal use.
   auto over() const { return whole(); }
+  /// All values, on all ranks. For internal use.
   auto prepared() const { return back_end::values(whole()); }
 
 private:

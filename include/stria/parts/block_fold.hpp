@@ -198,7 +198,7 @@ public:
   template <class F> void for_totals(index end, F&& f) const {
     const index number = end * step_[0];
     const index blocks =
-        number == elements_ ? (number + Rule::length - 1) / Rule::length : number / Rule::length;
+        number == elements_ ? divide_up(number, Rule::length) : number / Rule::length;
     index at = first_block_;
     for (std::size_t level = 0; level < before_.size(); ++level)
       if (before_[level]) {
