@@ -585,7 +585,7 @@ namespace operators {
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
 // These overloads exist only for clang. An lvalue tensor is held by reference and marked
-// STRIA_LIFETIMEBOUND, as in STRIA_BORROWING (base/config.hpp).
+// STRIA_LIFETIMEBOUND, as in STRIA_BORROWING (base/config.hpp). A stream may convert to a scalar.
 #if defined(__clang__)
 #define STRIA_LVALUES(op, fn)                                                                      \
   STRIA_PAIR(op, fn, A&, B&, A& a STRIA_LIFETIMEBOUND, B& b STRIA_LIFETIMEBOUND,                   \
@@ -593,9 +593,10 @@ namespace operators {
   STRIA_PAIR(                                                                                      \
       op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                              \
       (detail::tensor_operand<A> && !detail::lvalue_tensor<B> && detail::operand_pair<A&, B>))     \
-  STRIA_PAIR(                                                                                      \
-      op, fn, A, B&, A&& a, B& b STRIA_LIFETIMEBOUND,                                              \
-      (detail::tensor_operand<B> && !detail::lvalue_tensor<A> && detail::operand_pair<A, B&>))
+  STRIA_PAIR(op, fn, A, B&, A&& a, B& b STRIA_LIFETIMEBOUND,                                       \
+             (detail::tensor_operand<B> && !detail::lvalue_tensor<A> &&                            \
+              detail::operand_pair<A, B&> &&                                                       \
+              (detail::operand<A> || std::is_arithmetic_v<detail::bare<A>>)))
 #else
 #define STRIA_LVALUES(op, fn)
 #endif

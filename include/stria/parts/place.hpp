@@ -12,16 +12,21 @@ namespace stria::detail {
 /// Where the elements of a tensor or a view are. Other memories specialise it for their classes.
 template <class N> inline constexpr place leaf_place = place::host;
 
+/// The place of an operand, found from its operands.
+template <class N> inline constexpr place found_place = leaf_place<N>;
 struct join_places {
   template <class... N> constexpr auto operator()(const N&...) const {
-    return std::integral_constant<place, joined_place({place_of<bare<N>>...})>();
+    return std::integral_constant<place, joined_place({found_place<bare<N>>...})>();
   }
 };
 template <operand N>
-inline constexpr place place_of<N> =
-    leaf_place<bare<N>> != place::host
-        ? leaf_place<bare<N>>
-        : decltype(member_access::operands(std::declval<const N&>(), join_places{}))::value;
+  requires(leaf_place<N> == place::host)
+inline constexpr place found_place<N> =
+    decltype(member_access::operands(std::declval<const N&>(), join_places{}))::value;
+// Not for operands on the host, because programs may have used them before this header.
+template <operand N>
+  requires(found_place<bare<N>> != place::host)
+inline constexpr place place_of<N> = found_place<bare<N>>;
 template <class N> inline constexpr place place_of<ref<N>> = place_of<N>;
 
 /// An operand that the host cannot read, because it is on a device or on other ranks.

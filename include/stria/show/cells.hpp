@@ -32,22 +32,41 @@ template <class T>
 concept printable_element =
     number_element<T> || cmath::short_float<T> || text_element<T> || operand<T> || streamed<T>;
 
+/// The number that std::to_chars wrote in scientific format: 6.25e-02. std::from_chars of floats is
+/// missing in libc++ 19.
+inline float number_of_text(const char* at, const char* end) {
+  const double sign = *at == '-' ? -1 : 1;
+  double digits = 0;
+  int exponent = 0, written = 0;
+  bool fraction = false;
+  for (at += *at == '-'; at != end && *at != 'e'; ++at)
+    if (*at == '.') {
+      fraction = true;
+    } else {
+      digits = 10 * digits + (*at - '0');
+      exponent -= fraction;
+    }
+  if (at != end)
+    std::from_chars(at + (at[1] == '+' ? 2 : 1), end, written);
+  return static_cast<float>(sign * digits * cmath::pow(10., 1. * (exponent + written)));
+}
+
 /// An element as it is printed. A number of 16 bits becomes the float that is nearest to its
 /// shortest decimal text, and therefore has the same text.
 template <class T> constexpr decltype(auto) shown_value(T&& x) {
   using V = std::remove_cvref_t<T>;
   if constexpr (cmath::short_float<V>) {
     const float exact = static_cast<float>(x);
-    for (int digits = 0; digits < std::numeric_limits<float>::max_digits10; ++digits) {
-      char text[32]{};
-      const auto end =
-          std::to_chars(text, text + sizeof(text), exact, std::chars_format::scientific, digits);
-      float nearest = 0;
-      std::from_chars(text, end.ptr, nearest);
-      if (static_cast<V>(nearest) == x)
-        return float{nearest};
-    }
-    return float{exact}; // NaN
+    if (exact - exact == 0)
+      for (int digits = 0; digits < std::numeric_limits<float>::max_digits10; ++digits) {
+        char text[32]{};
+        const auto end =
+            std::to_chars(text, text + sizeof(text), exact, std::chars_format::scientific, digits);
+        const float nearest = number_of_text(text, end.ptr);
+        if (static_cast<V>(nearest) == x)
+          return float{nearest};
+      }
+    return float{exact};
   } else {
     return static_cast<T&&>(x);
   }

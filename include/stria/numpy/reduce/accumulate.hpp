@@ -38,7 +38,8 @@ public:
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   constexpr const F& function() const { return f_; }
   template <class M> constexpr auto over(M&& source) const {
-    return accumulated<F, std::remove_cvref_t<M>, Axis>(F(f_), static_cast<M&&>(source));
+    return accumulated<F, std::remove_cvref_t<M>, Axis>(static_cast<F>(f_),
+                                                        static_cast<M&&>(source));
   }
   template <class Target> constexpr void compute(Target& target) const {
     if constexpr (std::same_as<T, result>) {
