@@ -278,7 +278,7 @@ TEMPLATE_TEST_CASE("long rows of integers are folded exactly", "", bool, std::in
   // Sums of int64 must not overflow.
   const T largest =
       sizeof(T) == 8 ? static_cast<T>(std::int64_t{1} << 40) : std::numeric_limits<T>::max();
-  const T smallest =
+  const T lowest =
       sizeof(T) == 8 ? static_cast<T>(-(std::int64_t{1} << 40)) : std::numeric_limits<T>::lowest();
   for (const stria::index n : {31, 1023, 1025, 16383, 16384, 16385, 40000}) {
     INFO(n);
@@ -290,7 +290,7 @@ TEMPLATE_TEST_CASE("long rows of integers are folded exactly", "", bool, std::in
     }
     a(1, n - 1) = largest;
     a[2] = largest; // the largest sum
-    a(0, n / 2) = smallest;
+    a(0, n / 2) = lowest;
     wide whole = 0, twice = 0;
     T most = a(0, 0), least = a(0, 0);
     stria::index count = 0;
