@@ -220,7 +220,8 @@ def read_examples(root):
                 if name in examples:
                     problems.append(f"{place}: {name} has an example in {examples[name].place}")
                 short = name.rpartition("::")[2].removeprefix("operator").strip('"')
-                if not re.search(rf"(?<!\w){re.escape(short)}(?!\w)" if short.isidentifier() else re.escape(short), code):
+                before = r"(?<!\w)" * ('""' not in name)  # the suffix of a literal follows its digits
+                if not re.search(rf"{before}{re.escape(short)}(?!\w)" if short.isidentifier() else re.escape(short), code):
                     problems.append(f"{place}: the example does not use {name}")
                 examples[name] = example
     return examples, problems

@@ -300,21 +300,21 @@ public:
   /// The number, in the whole tensor, of the first row of this rank.
   index_t first_row() const { return store_->rows().first(store_->rows().me()); }
 
-  /// A view of all elements. For internal use.
+  /// \internal
   own_view whole() { return own_view(store_); }
-  /// A read-only view of all elements. For internal use.
+  /// \internal
   const_view whole() const { return const_view(store_); }
-  /// Converts to a view of all elements. For internal use.
+  /// \internal
   operator own_view() { return whole(); }
-  /// Converts to a read-only view of all elements. For internal use.
+  /// \internal
   operator const_view() const { return whole(); }
-  /// The array over ranks. For internal use.
+  /// \internal
   const std::shared_ptr<store_type>& stored() const { return store_; }
-  /// The axes of the array that the axes follow. For internal use.
+  /// \internal
   static constexpr auto refs() { return stria::detail::straight_refs<R>(); }
-  /// The same operand. For internal use.
+  /// \internal
   auto over() const { return whole(); }
-  /// All values, on all ranks. For internal use.
+  /// \internal
   auto prepared() const { return back_end::values(whole()); }
 
 private:
