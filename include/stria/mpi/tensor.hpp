@@ -297,6 +297,8 @@ public:
   auto local() & { return local_view<T>(); }
   /// A read-only view of the rows of this rank.
   auto local() const& { return local_view<const T>(); }
+  /// \internal
+  auto local() && = delete;
   /// The number, in the whole tensor, of the first row of this rank.
   index_t first_row() const { return store_->rows().first(store_->rows().me()); }
 
