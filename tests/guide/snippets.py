@@ -256,7 +256,7 @@ class Checker:
                 self.problem(block, "the output of a quiet block is not compared, so it must not be shown as text")
             return
         printed = lines_of(printed)
-        shown = lines_of("\n".join(block.shown.code)) if block.shown else []
+        shown = [line.rstrip() for line in block.shown.code] if block.shown else []
         changed = difference(shown, printed)
         if not changed:
             return
