@@ -469,6 +469,9 @@ void matrices_of_integers() {
   dtensor<int, 2> a{{1, 2, 3}, {4, 5, 6}}, b = a, c = a, d = a, u = a;
   show(gcd(a, b));
   show(lcm(a, b));
+  const auto p = packbits(a, _1, "little");
+  show(packbits(a, _1, "little"));
+  show(unpackbits(p, _1));
   show(bincount(a));
   show(bincount(a, w, 9));
 }
