@@ -131,7 +131,7 @@ template <class A, class B, class Ix> struct crop_run {
       raise<value_error>(
           message("stria: crop_and_resize: the method must be nearest or linear, and "
                   "the sizes must not be negative"));
-    if (count > 0 && !(min(of) >= 0 && max(of) < n[0])) [[unlikely]]
+    if (!are_below(of.data(), count, n[0])) [[unlikely]]
       raise<index_error>(message("stria: crop_and_resize: the number of an image is out of bounds "
                                  "for ")
                          << n[0] << (n[0] == 1 ? " image" : " images"));

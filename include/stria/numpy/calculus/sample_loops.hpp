@@ -205,6 +205,14 @@ point_samples<T, Real> samples_at(const double* at, index points, const std::arr
   return s;
 }
 
+/// True if all positions are from 0 to n - 1.
+constexpr bool are_below(const index* positions, index count, index n) {
+  for (index k = 0; k < count; ++k)
+    if (positions[k] < 0 || positions[k] >= n)
+      return false;
+  return true;
+}
+
 /// The samples of crop_and_resize() from images of n rows and m columns. `boxes` has the edges y1,
 /// x1, y2, x2 of each box, as fractions of the image.
 template <class T, class Real>
