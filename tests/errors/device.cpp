@@ -9,6 +9,12 @@
 
 using namespace stria;
 
+#if defined(__FLT16_MAX__)
+using half = _Float16;
+#else
+using half = long double;
+#endif
+
 STRIA_DEVICE_FUNCTION(twice, (std::complex<float> x), { return x + x; });
 
 STRIA_DEVICE_FUNCTION(twofold, (float x), { return x * 2.f; });
@@ -118,6 +124,36 @@ void device_complex_function() {
 }
 
 // expect: has no kernel for complex numbers
+void device_complex_search() {
+  const device_tensor<std::complex<float>, 3> c(default_device()), d(c);
+#ifdef WRONG
+  auto places = eval(searchsorted(c, d));
+#else
+  auto places = eval(searchsorted(real(c), real(d)));
+#endif
+}
+
+// expect: has no kernel for complex numbers
+void device_complex_sort() {
+  device_tensor<std::complex<float>, 3> c(default_device());
+#ifdef WRONG
+  c = sort(c);
+#else
+  c = to_device(sort(to_host(c)), c.on());
+#endif
+}
+
+// expect: has no kernel for complex numbers
+void device_complex_unique() {
+  const device_tensor<std::complex<float>, 3> c(default_device());
+#ifdef WRONG
+  auto u = unique(c);
+#else
+  auto u = unique(to_host(c));
+#endif
+}
+
+// expect: has no kernel for complex numbers
 void device_complex_map() {
   device_tensor<std::complex<float>, 3> c(default_device());
 #ifdef WRONG
@@ -182,6 +218,17 @@ void device_element_condition() {
   if (to_host(c[1, 2]) > 0.f)
 #endif
     return;
+}
+
+// expect: the elements of a device_tensor must be bool, integers,
+void device_half() {
+  const device d = default_device();
+  const tensor<half, 3> t;
+#ifdef WRONG
+  auto c = to_device(t, d);
+#else
+  auto c = to_device(cast<float>(t), d);
+#endif
 }
 
 // page: in full

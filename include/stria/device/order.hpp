@@ -22,6 +22,17 @@
 namespace stria {
 namespace detail {
 
+// Kernels do not sort or search complex numbers.
+template <device_operand A>
+  requires is_complex<value_t<A>>::value
+struct sortable_verdict<A> {
+  static constexpr bool accepted = false;
+  static constexpr message text() { return kernel_fault_text(kernel_fault::complex); }
+};
+template <class S, class V>
+inline constexpr bool has_kernel_types<searched<S, V>> =
+    !is_complex<value_t<S>>::value && !is_complex<value_t<V>>::value;
+
 template <std::size_t R> device_rows rows_along(const std::array<index, R>& n, std::size_t axis) {
   device_rows rows{1, n[axis], 1};
   for (std::size_t k = 0; k < axis; ++k)

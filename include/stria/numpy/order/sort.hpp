@@ -160,8 +160,9 @@ inline constexpr bool unordered_places<S, V> = !searchable<value_t<S>, value_or_
 
 template <class A, class Axis> struct order_verdict {
   using axis = one_axis_verdict<A, Axis>;
-  static constexpr bool accepted = axis::accepted && ordered_elements<A>;
-  static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
+  using elements = sortable_verdict<A>;
+  static constexpr bool accepted = axis::accepted && elements::accepted;
+  static constexpr message text() { return elements::accepted ? axis::text() : elements::text(); }
 };
 
 /// The base of functions of an axis and the tag `descending`, both optional. The elements are
