@@ -120,7 +120,7 @@ template <class A, class B, class Ix> struct crop_run {
   static auto run(A&& a, const B& boxes, const Ix& images, const std::array<index, 2>& size,
                   resize_method method, const T& value) {
     const dtensor<double, 2> edges(cast<double>(boxes));
-    const dtensor<index, 1> of(cast<index>(images));
+    const counters<A> of(cast<index>(images));
     const std::array<index, 4> n = a.shape();
     const index count = of.size();
     if (edges.shape()[1] != 4 || edges.shape()[0] != count) [[unlikely]]
