@@ -217,7 +217,7 @@ void matrices() {
   show(unique(a, _0));
   show(isin(a, b, true));
   show(in1d(a, {1, 2}));
-  show(partition(a, k, _0, descending));
+  show(partition(a, 3, _0, descending));
   show(top_k(a, 3, _0, smallest, unsorted));
   show(unique_all(a, _0));
   show(unique_all(a, _0, by_occurrence));
