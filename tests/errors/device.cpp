@@ -10,9 +10,9 @@
 using namespace stria;
 
 #if defined(__FLT16_MAX__)
-using half = _Float16;
+#define HALF _Float16
 #else
-using half = long double;
+#define HALF long double
 #endif
 
 STRIA_DEVICE_FUNCTION(twice, (std::complex<float> x), { return x + x; });
@@ -223,7 +223,7 @@ void device_element_condition() {
 // expect: the elements of a device_tensor must be bool, integers,
 void device_half() {
   const device d = default_device();
-  const tensor<half, 3> t;
+  const tensor<HALF, 3> t;
 #ifdef WRONG
   auto c = to_device(t, d);
 #else
