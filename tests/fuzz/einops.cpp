@@ -72,6 +72,11 @@ void einsum(const std::string& s) {
     return require(t.column >= 1 && t.column <= s.size(), "einsum: the column");
   require(t.count >= 1 && t.count <= einsum_text::limit, "einsum: the number of terms");
   // The labels and dots in order give the text without blanks.
+  const auto label = [&](char c) {
+    message m;
+    t.say_label(m, c);
+    return std::string(m.view());
+  };
   std::string again;
   const auto write = [&](const einsum_term& term) {
     require(term.count <= einsum_term::limit && term.dots <= static_cast<int>(term.count),
@@ -80,7 +85,7 @@ void einsum(const std::string& s) {
       if (term.dots == static_cast<int>(k))
         again += "...";
       if (k < term.count)
-        again += term.labels[k];
+        again += label(term.labels[k]);
     }
   };
   for (std::size_t k = 0; k < t.count; ++k) {

@@ -40,7 +40,7 @@ struct tokens {
 // F for False, L for the suffix L, and ? for an invalid token. Other characters are kept.
 tokens tokens_of(std::string_view text) {
   static constexpr std::string_view types[] = {"b1", "i1", "i2", "i4", "i8", "u1", "u2",
-                                               "u4", "u8", "f4", "f8", "c8", "c16"};
+                                               "u4", "u8", "f2", "f4", "f8", "c8", "c16"};
   tokens t;
   for (std::size_t k = 0; k < text.size();) {
     const auto run = [&](auto wanted) {
