@@ -20,7 +20,7 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   const row first = rows.template row<Hinted>(0);
   if (!shared::pays(first))
     return false;
-  const index left = rows.turn - rows.at; // of this turn
+  const index left = rows.turn < 0 ? count : rows.turn - rows.at; // of this turn
   if (count > 1 && left > 1) {
     P next = rows.program;
     next.advance(0, 1);
