@@ -32,7 +32,7 @@ public:
       std::fclose(file_);
   }
   void seek(index at) {
-    if (fseeko(file_, at, SEEK_SET) != 0)
+    if (fseeko(file_, at, 0) != 0) // SEEK_SET, which <mpi.h> may redefine
       fail("the file cannot be read or written at this position");
   }
   void read(void* to, index bytes) {
