@@ -8,7 +8,8 @@ namespace {
 
 /// Runs a statement on tensors over ranks and on those of the host: u, v and r of n rows, t of m.
 template <class Statement> void check(const char* what, const Statement& statement) {
-  for (const auto& [n, m] : {std::pair<index_t, index_t>{37, 41}, {2, 5}, {9, 1}, {0, 3}, {64, 3}}) {
+  for (const auto& [n, m] :
+       {std::pair<index_t, index_t>{37, 41}, {2, 5}, {9, 1}, {0, 3}, {64, 3}}) {
     INFO(what << " with " << n << " rows on rank " << test::world().rank());
     auto hu = test::numbers(1, n, m), hv = test::numbers(2, n, m), hr = test::numbers(3, n, m);
     auto ht = test::numbers(4, m, n);
