@@ -63,3 +63,14 @@ void grad_rank() {
   auto g = grad([](const auto& a) { return sum(a * 2.f); }, w);
 #endif
 }
+
+// expect: stria: jvp: the arguments and their tangents are two tuples
+void jvp_tuples() {
+  const dtensor<double, 1> w(3), v(3);
+  const auto f = [](const auto& a) { return sum(a * a); };
+#ifdef WRONG
+  auto r = jvp(f, w, v);
+#else
+  auto r = jvp(f, std::tuple{w}, std::tuple{v});
+#endif
+}

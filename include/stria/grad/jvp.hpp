@@ -194,7 +194,13 @@ template <class F, class... X, class... D> struct jvp_call<F, std::tuple<X...>, 
                             std::declval<const std::tuple<D...>&>()));
 };
 template <class F, class X, class D>
-struct jvp_result : traced_call<jvp_verdict<F, X, D>, jvp_call<F, X, D>> {};
+struct jvp_result
+    : refused_call<sentence<"stria: jvp: the arguments and their tangents are two tuples, as in "
+                            "jvp(f, std::tuple{x}, std::tuple{dx})">> {};
+template <class F, class... X, class... D>
+struct jvp_result<F, std::tuple<X...>, std::tuple<D...>>
+    : traced_call<jvp_verdict<F, std::tuple<X...>, std::tuple<D...>>,
+                  jvp_call<F, std::tuple<X...>, std::tuple<D...>>> {};
 
 // --- second derivatives ---
 
@@ -271,9 +277,9 @@ struct hessian_result : traced_call<grad_verdict<F, bare<A>>, hessian_call<F, ba
 /// \numpy     `jax.jvp(f, (x,), (dx,))`
 /// \see       vjp
 /// \usage     `auto [y, dy] = jvp(f, std::tuple{x}, std::tuple{dx});`
-template <class F, class... X, class... D>
-auto jvp(F&& f, const std::tuple<X...>& x, const std::tuple<D...>& dx)
-    STRIA_RUN_OR_REFUSE((detail::jvp_result<F, std::tuple<X...>, std::tuple<D...>>), f, x, dx);
+template <class F, class X, class D>
+auto jvp(F&& f, const X& x, const D& dx)
+    STRIA_RUN_OR_REFUSE((detail::jvp_result<F, X, D>), f, x, dx);
 
 /// Computes the product of the matrix of second derivatives with a vector, without the matrix.
 ///
