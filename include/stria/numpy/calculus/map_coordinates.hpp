@@ -179,10 +179,10 @@ template <operand A> struct outside_value<A> {
 /// \param mode         a pad_mode or its name, what `a` is beyond its border: `constant` (default),
 ///                     where points outside have the given value; `edge`, `reflect`, `symmetric` or
 ///                     `wrap`
-/// \param value        the value outside for `constant`, and of points that are NaN (default 0)
+/// \param value        the value outside for `constant`, and of points that are NaN or
+///                     infinite (default 0)
 /// \returns            a lazy expression with the shape of the coordinates without their first
-/// axis:
-///                     floating-point or complex, double for integers
+///                     axis: floating-point or complex, double for integers
 /// \throws             shape_error if the first axis of the coordinates is not as long as the rank;
 ///                     value_error for another order or an unknown text
 /// \refuses            elements that are not numbers, rank 0, operands on a device
@@ -211,8 +211,7 @@ STRIA_FOREIGN_BINARY(map_coordinates);
 /// \returns       a lazy expression (k, size[0], size[1], channels): floating-point or complex,
 ///                double for integers
 /// \throws        index_error if there is no such image; shape_error if the operands do not have
-/// the
-///                same number of boxes; value_error for a negative size or another method
+///                the same number of boxes; value_error for a negative size or another method
 /// \refuses       operands of other ranks, operands on a device
 /// \complexity    O(points); allocates positions and weights
 /// \numpy         none; `tf.image.crop_and_resize(images, boxes, of, size)`

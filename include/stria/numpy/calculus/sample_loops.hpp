@@ -36,21 +36,24 @@ namespace detail {
 /// itself.
 template <class T> using filtered = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-/// For each of some points, elements of an axis and their weights, which sum to 1.
+/// The places of the elements that each point of a resized axis is computed from, one row per
+/// point, and their weights. The weights of a row sum to 1.
 template <class Real, extent N> struct axis_samples {
   tensor<index, N, dyn> places;
   tensor<Real, N, dyn> weights;
 };
 
+constexpr auto without_sign(const auto& x) { return x < 0 ? -x : x; }
+
 /// The kernel of Keys.
 constexpr double cubic_weight(double x, double a) {
-  x = x < 0 ? -x : x;
+  x = without_sign(x);
   if (x < 1)
     return ((a + 2) * x - (a + 3)) * x * x + 1;
   return x < 2 ? ((x - 5) * x + 8) * x * a - 4 * a : 0;
 }
 constexpr double linear_weight(double x) {
-  x = x < 0 ? -x : x;
+  x = without_sign(x);
   return x < 1 ? 1 - x : 0;
 }
 
@@ -65,7 +68,6 @@ inline double resized_place(resize_grid grid, index i, index n, index m) {
   return (x + 0.5) * from / to - 0.5;
 }
 
-constexpr auto without_sign(const auto& x) { return x < 0 ? -x : x; }
 /// An element with weight 0 is not read, because it may be infinite: the largest weight is divided.
 template <class Real> void share_weights(index* places, Real* weights, index count) {
   for (index k = 0; k < count; ++k)
@@ -130,8 +132,9 @@ axis_samples<Real, N> resized_samples(index n, index m, resize_method method, re
   return s;
 }
 
-/// For each of P points, K elements of D axes and their weights. A place of -1 is outside. If a
-/// point has a value of its own, `rest` is this value, otherwise 0.
+/// The samples of P points: the places of K elements of an operand with D axes, and their weights.
+/// An element whose place is -1 counts as 0. `rest` is added to the weighted sum: 0 for a point
+/// inside the operand, and the whole value of a point outside.
 template <class T, class Real> struct point_samples {
   dtensor<index, 3> places; // (K, P, D)
   dtensor<Real, 2> weights; // (K, P)
@@ -208,7 +211,7 @@ point_samples<T, Real> samples_at(const double* at, index points, const std::arr
 /// True if all positions are from 0 to n - 1.
 constexpr bool are_below(const index* positions, index count, index n) {
   for (index k = 0; k < count; ++k)
-    if (positions[k] < 0 || positions[k] >= n)
+    if (!inside(positions[k], n))
       return false;
   return true;
 }

@@ -14,7 +14,7 @@ namespace stria {
 struct exactly_t {};
 /// Tag that makes cast() raise value_error if an element would change.
 ///
-/// \numpy      none; `torch.testing.assert_close(a.astype(T), a, rtol=0, atol=0)`
+/// \numpy      none; `a.astype(T)`, followed by `np.array_equal`
 /// \usage      `cast<int>(a, exactly)`
 inline constexpr exactly_t exactly{};
 
@@ -100,9 +100,9 @@ struct exact_result<T, A> : judged_call<exact_verdict<T, A>, exact_call<T, A>> {
 /// \param exactly the tag
 /// \returns       a tensor with the shape of `a` and the element type T
 /// \throws        value_error, which names the first element whose value T does not have: a
-/// fraction
-///                or a number out of range for an integer, other numbers than 0 and 1 for bool,
-///                digits that a narrower floating-point type does not have. NaN converts to NaN
+///                fraction or a number out of range for an integer, other numbers than 0 and 1 for
+///                bool, digits that a narrower floating-point type does not have. NaN converts to
+///                NaN
 /// \refuses       elements that do not convert to T and back
 /// \complexity    O(n); computed immediately, so that nothing is written if it raises
 /// \numpy         none; `a.astype(T)`, followed by `np.array_equal`

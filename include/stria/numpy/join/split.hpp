@@ -530,14 +530,14 @@ STRIA_SPLIT(dsplit, detail::split_along_function<3, 2>)
 /// \usage        `auto [r, g, b] = unstack(image, _2);` for a static extent of 3
 STRIA_DECLARE(unstack);
 
-/// Returns all windows of neighbouring elements along one or more axes. New last axes number the
-/// elements of a window, one for each axis.
+/// Returns all windows of neighbouring elements along one or more axes. Each of these axes adds a
+/// last axis, which numbers the elements of a window.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer; for several axes, the lengths in
 ///               braces or in a std::array
 /// \param axes   constants or `axis(k)`, as many as lengths (default with several lengths: all
-/// axes)
+///               axes)
 /// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. An
 ///               axis has n - 1 elements fewer, and its new axis has n elements. Steps between
 ///               windows are a slice of the result: `w[range(_, _, 2), range(_, _, 2)]`

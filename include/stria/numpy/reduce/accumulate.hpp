@@ -90,12 +90,10 @@ struct accumulate_result<F, E, Axis>
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis). Its element
-/// type
-///               is that of the results of `op`
+///               type is that of the results of `op`
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, and a function that cannot be called with two
-/// elements
-///               or whose result cannot be its first argument
+///               elements or whose result cannot be its first argument
 /// \complexity   O(n) calls; computed once when it is assigned
 /// \numpy        `np.frompyfunc(op, 2, 1).accumulate(a, axis)`
 /// \usage        `accumulate([](int x, int y) { return x | y; }, a, _0)`

@@ -197,10 +197,9 @@ struct norm_function : over_axes {
 ///
 /// \param e      a tensor, view or expression
 /// \param order  optional, a number p or the text "fro". For vectors, any p gives (sum
-/// |e|^p)^(1/p);
-///               `constants::inf` gives the largest magnitude, `-constants::inf` the smallest, and
-///               0 the number of nonzero elements. For matrices, 1 gives the largest and -1 the
-///               smallest sum of the magnitudes in a column; `constants::inf` and
+///               |e|^p)^(1/p); `constants::inf` gives the largest magnitude, `-constants::inf` the
+///               smallest, and 0 the number of nonzero elements. For matrices, 1 gives the largest
+///               and -1 the smallest sum of the magnitudes in a column; `constants::inf` and
 ///               `-constants::inf` give the same for rows; "fro" gives the Frobenius norm. Without
 ///               an order, the norm is the square root of the sum of squared magnitudes
 /// \param axes   without an order any axes; otherwise one axis for vectors, or two for matrices,

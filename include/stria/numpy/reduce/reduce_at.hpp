@@ -84,8 +84,7 @@ struct reduce_at_result<F, A, P, Axis> : reduce_at_judged<F, A, P, Axis> {};
 ///                   of bounds
 /// \param axis       a constant or `axis(k)` (default: the first axis)
 /// \returns          a tensor with the shape of `a`, in which the axis has as many elements as
-/// there
-///                   are positions. Its element type is that of the results of `op`; sums of
+///                   there are positions. Its element type is that of the results of `op`; sums of
 ///                   integers have at least 64 bits
 /// \throws           index_error if a position is out of bounds or an `axis(k)` does not exist
 /// \refuses          an axis that does not exist, positions that are not integers, and a function

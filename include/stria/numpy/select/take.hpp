@@ -233,8 +233,8 @@ struct take_along_axis_function : axes_base_after_value {
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`, `np.take(a, indices, axis, mode="clip")`
-/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`, `take(a, i, _0,
-///                 out_of_bounds::drop)`
+/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`,
+///                 `take(a, i, _0, out_of_bounds::drop)`
 STRIA_DECLARE_TWO(take, detail::take_function);
 
 /// Selects elements by their positions along an axis; each row has its own positions.
@@ -376,9 +376,8 @@ struct put_along_result<A, Ix, V, Axis, X...> : put_along_judged<A, Ix, V, Axis,
 ///                 updates of a position are applied, in row-major order. Without `op`, the last
 ///                 value of a position is kept
 /// \param policy   out_of_bounds::raise (the default); out_of_bounds::drop, which writes nothing
-/// for
-///                 an index out of bounds; or out_of_bounds::clip, which uses the nearest position.
-///                 With `drop` and `clip`, negative indices are out of bounds
+///                 for an index out of bounds; or out_of_bounds::clip, which uses the nearest
+///                 position. With `drop` and `clip`, negative indices are out of bounds
 /// \returns        nothing
 /// \throws         index_error, before anything is written, if an axis(k) does not exist or a
 ///                 position is out of bounds; shape_error if run-time extents do not broadcast
@@ -388,9 +387,8 @@ struct put_along_result<A, Ix, V, Axis, X...> : put_along_judged<A, Ix, V, Axis,
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`; with `sum`,
 ///                 `a.scatter_add_(axis, indices, values)` of PyTorch; with `prod`, `max` and
 ///                 `min`, its `scatter_reduce_`
-/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`, `put_along_axis(a, i, u,
-/// _0,
-///                 sum, out_of_bounds::drop)`
+/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`,
+///                 `put_along_axis(a, i, u, _0, sum, out_of_bounds::drop)`
 template <detail::operand A, detail::operand Ix, class V, class Axis, class... X>
 constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis, X... x)
     STRIA_RUN_OR_REFUSE((detail::put_along_result<A, Ix, V, Axis, X...>), a,

@@ -476,8 +476,7 @@ STRIA_FOREIGN_SIZES(reshape);
 ///               the names of `a` may be left out
 /// \returns      a view or a lazy expression, as without E
 /// \throws       shape_error if the number of elements differs, or if the sizes are not possible
-/// for
-///               the extents; value_error if a size is negative, except for one -1, or missing
+///               for the extents; value_error if a size is negative, except for one -1, or missing
 /// \refuses      extents whose product is not that of the extents of `a`
 /// \complexity   O(1) for a view; an expression is computed once
 /// \numpy        `np.reshape(a, (n, m))`

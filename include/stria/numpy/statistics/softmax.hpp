@@ -69,9 +69,8 @@ private:
 /// \param a      a tensor, view or expression of real numbers
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: the last axis)
 /// \returns      a lazy expression of the shape of `a`, whose sums over the axes are 1; for an
-/// rvalue
-///               tensor, a tensor. The result for integers is a double. Rows with an infinite or
-///               NaN maximum give NaN
+///               rvalue tensor, a tensor. The result for integers is a double. Rows with an
+///               infinite or NaN maximum give NaN
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice, rank 0, complex elements
 /// \complexity   O(n), three passes
