@@ -84,6 +84,12 @@ TEST_CASE("conv") {
   CHECK_THROWS_AS(conv(y, full, {.padding = -1}), value_error);
   CHECK_THROWS_AS(conv(y, full, {.strides = {1, 2, 3}}), value_error);
   CHECK_THROWS_AS(conv(y, full, {.dilations = 9}), value_error);
+  constexpr index most = std::numeric_limits<index>::max();
+  CHECK_THROWS_AS(conv(y, k, {.groups = most}), value_error);
+  CHECK_THROWS_AS(conv(y, full, {.padding = most}), value_error);
+  CHECK_THROWS_AS(conv(y, full, {.padding = 0, .padding_end = most}), value_error);
+  CHECK_THROWS_AS(conv(y, full, {.dilations = most}), value_error);
+  CHECK_THROWS_AS(conv(y, dtensor<double, 4>(3, 4, 0, 3)), value_error);
 }
 
 TEST_CASE("conv_transpose") {
@@ -119,6 +125,10 @@ TEST_CASE("conv_transpose") {
         CHECK(back == forth);
       }
   CHECK_THROWS_AS(conv_transpose(x, ones<double>(2, 2, 3, 3)), shape_error);
+  constexpr index most = std::numeric_limits<index>::max();
+  CHECK_THROWS_AS(conv_transpose(x, w, {.strides = most}), value_error);
+  CHECK_THROWS_AS(conv_transpose(x, w, {.output_padding = most}), value_error);
+  CHECK_THROWS_AS(conv_transpose(x, dtensor<double, 4>(1, 2, 0, 3)), value_error);
 }
 
 TEST_CASE("max_pool with positions") {

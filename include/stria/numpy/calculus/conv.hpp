@@ -134,7 +134,8 @@ constexpr auto bordered(A&& a, const std::array<index, W>& before,
     const std::size_t axis = R - W + k;
     widths[axis] = {before[k] > 0 ? before[k] : 0, after[k] > 0 ? after[k] : 0};
     from[axis] = before[k] < 0 ? -before[k] : 0;
-    to[axis] += before[k] + after[k] + from[axis];
+    to[axis] = add_or_raise("the padding", to[axis], widths[axis][0]);
+    to[axis] = add_or_raise("the padding", to[axis], after[k]);
     to[axis] = to[axis] < 0 ? 0 : to[axis];
   }
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -233,7 +234,7 @@ template <bool Transposed, class A, class K> struct conv_run {
 
   static auto run(A&& a, K&& kernel, const conv_options& o) {
     const auto n = a.shape(), k = kernel.shape();
-    const index channels = Transposed ? k[0] : k[1] * o.groups;
+    const index channels = Transposed ? k[0] : multiply_or_raise(name, k[1], o.groups);
     if (o.groups < 1 || n[1] != channels || k[0] % o.groups != 0) [[unlikely]]
       raise<shape_error>(message("stria: ")
                          << name << ": " << n[1] << " channels of the batch, a kernel for "
@@ -275,7 +276,7 @@ private:
       together[3 + k] = multiply_or_raise(name, n[3 + k], w.strides[k]);
       const index border = w.span(k) - 1;
       steps.before[k] = border - w.before[k];
-      steps.after[k] = border - w.after[k] + output[k] - (w.strides[k] - 1);
+      steps.after[k] = add_or_raise(name, border - w.after[k], output[k]) - (w.strides[k] - 1);
       steps.strides[k] = 1;
     }
     auto spread = reshape(std::move(x), apart);
@@ -405,12 +406,10 @@ struct pool_result<pool_positions_how, A, W>
 /// \param w        operand of numbers (channels of the result, channels / groups, ...)
 /// \param options  conv_options: strides, padding, dilations, groups
 /// \returns        a lazy expression (n, channels of the result, ...) with run-time sizes; a
-/// spatial
-///                 axis of d elements and a kernel of k have (d + padding - dilation (k - 1) - 1) /
-///                 stride + 1 elements, rounded down
+///                 spatial axis of d elements and a kernel of k give
+///                 (d + padding - dilation (k - 1) - 1) / stride + 1 elements, rounded down
 /// \throws         shape_error if the numbers of channels and groups do not agree; value_error if
-/// an
-///                 option is out of range or the kernel is larger than an axis
+///                 an option is out of range or the kernel is larger than an axis
 /// \refuses        operands that are not numbers or have other ranks
 /// \complexity     O(size of the result times size of a window); allocates the windows
 /// \numpy          none; `torch.nn.functional.conv2d(x, w, stride=s, padding=p)`, Conv in ONNX
@@ -429,12 +428,10 @@ STRIA_FOREIGN_BINARY(conv);
 /// \param w        operand of numbers (channels, channels of the result / groups, ...)
 /// \param options  conv_options: strides, padding, dilations, output_padding, groups
 /// \returns        a lazy expression (n, channels of the result, ...) with run-time sizes; a
-/// spatial
-///                 axis of d elements and a kernel of k have (d - 1) stride - padding + dilation
-///                 (k - 1) + output_padding + 1 elements
+///                 spatial axis of d elements and a kernel of k give
+///                 (d - 1) stride - padding + dilation (k - 1) + output_padding + 1 elements
 /// \throws         shape_error if the numbers of channels and groups do not agree; value_error if
-/// an
-///                 option is out of range
+///                 an option is out of range
 /// \refuses        operands that are not numbers or have other ranks
 /// \complexity     O(size of the result times size of a window); allocates the windows
 /// \numpy          none; `torch.nn.functional.conv_transpose2d(x, w, stride=s, padding=p)`,
