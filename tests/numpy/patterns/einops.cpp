@@ -336,6 +336,8 @@ TEST_CASE("pack and unpack") {
   check(unpack<"i * k">(packed, shapes));
   check(unpack<"i * k">(p * 1, shapes));
   check(unpack<"i * k">(dtensor<int, 3>(p), shapes));
+  check(unpack<"i * k">(p, std::tuple{std::array{std::size_t{3}}, std::array<stria::index, 0>{},
+                                      std::array{2U, 1U}}));
   check(unpack<"i * k">(p, std::tuple{std::array{3}, std::array<int, 0>{}, std::array{-1, 1}}));
   // The parts of a named tensor are views.
   auto [first, second, third] = unpack<"i * k">(p, shapes);

@@ -15,7 +15,7 @@
 namespace stria {
 
 /// The result of pack(): the joined operands, and for each operand the sizes of the axes that `*`
-/// stands for.
+/// matches.
 ///
 /// \usage        `const auto [packed, shapes] = pack<"* c">(a, b);`
 template <class Packed, class Shapes> struct pack_result {
@@ -71,7 +71,7 @@ struct pack_text {
   }
 };
 
-/// The shape of a packed operand: the axes that * stands for are merged into one.
+/// The shape of a packed operand: the axes that `*` matches are merged into one.
 template <pack_text Text, auto Shape> constexpr auto packed_shape() {
   auto s = unknown_shape<Text.named() + 1>();
   constexpr std::size_t R = Shape.rank();
@@ -208,14 +208,15 @@ private:
     std::size_t k = 0, open = count;
     const auto add = [&](const auto& shape) {
       index n = 1;
-      for (const auto& s : shape) {
+      for (const auto& given : shape) {
+        const index s = to_index(given);
         if (s < -1 || (s == -1 && ++unknown > 1)) [[unlikely]]
           raise<value_error>(
               message("stria: unpack: a size is negative; one size of all may be -1"));
         if (s == -1)
           open = k;
         else
-          n = multiply_or_raise("unpack", n, static_cast<index>(s));
+          n = multiply_or_raise("unpack", n, s);
       }
       r[k] = {0, n};
       if (open == k)
@@ -232,7 +233,7 @@ private:
       r[open].size = rest;
       const auto close = [&](auto& shape) {
         for (auto& s : shape)
-          if (s == -1)
+          if (to_index(s) == -1)
             s = static_cast<std::remove_reference_t<decltype(s)>>(rest / divisor);
       };
       std::apply([&](auto&... shape) { (close(shape), ...); }, shapes);
@@ -295,14 +296,13 @@ struct unpack_result<Text, P, S>
 
 } // namespace detail
 
-/// Joins operands of different ranks along one axis: the axes that `*` stands for are merged into
-/// one, and the others have names.
+/// Joins operands of different ranks along one axis: the axes that `*` matches are merged into one,
+/// and the others have names.
 ///
 /// \tparam Text  names before and after one `*`, such as "* c"
 /// \param a      one or more tensors, views or expressions. Their named axes have the same sizes
 /// \returns      pack_result with `packed`, a lazy expression with the named axes and the merged
-/// one,
-///               and `shapes`, a tuple with an array of the sizes of the merged axes of each
+///               one, and `shapes`, a tuple with an array of the sizes of the merged axes of each
 ///               operand
 /// \throws       shape_error if run-time sizes of the named axes differ
 /// \refuses      a text with an error, operands with fewer axes than names, static sizes of named
@@ -324,12 +324,11 @@ STRIA_FOREIGN_TEXT(pack, "pack<\"* c\">(a, b)");
 /// \param p      a tensor, view or expression
 /// \param shapes the shapes from pack(), a std::tuple of std::array; one size of all may be -1
 /// \returns      a std::tuple with an expression for each shape: views if `p` is a named tensor or
-/// a
-///               view, tensors if it is a temporary tensor
+///               a view, tensors if it is a temporary tensor
 /// \throws       shape_error if the sizes do not add up to the size of the packed axis; value_error
 ///               for other negative sizes
 /// \refuses      a text with an error, an operand with another number of axes, other types of
-/// shapes
+///               shapes
 /// \complexity   O(1) for views
 /// \numpy        einops: `unpack(p, shapes, "* c")`
 /// \usage        `auto [image, token] = unpack<"* c">(p, shapes);`
