@@ -26,8 +26,8 @@ template <extent... E, class X> constexpr bool has(const X&) {
 template <class T, class V> bool fits(const V& v) {
   const tensor<V> one(v);
   try {
-    const auto r = cast<T>(one, exactly);
-    return static_cast<bool>(static_cast<T>(r()) == static_cast<T>(r()) || true);
+    static_cast<void>(cast<T>(one, exactly));
+    return true;
   } catch (const value_error&) {
     return false;
   }
@@ -114,6 +114,7 @@ TEST_CASE("packbits") {
   check(transpose(eval(transpose(d))));
   CHECK(has<2, 2>(packbits(a, _1)));
   CHECK(has<batch, 2>(packbits(tensor<int, batch, 10>(d), _1)));
+  CHECK(has<ceil_div(batch, 8), 10>(packbits(tensor<int, batch, 10>(d), _0)));
   CHECK(std::same_as<decltype(packbits(a))::value_type, std::uint8_t>);
   CHECK(holds(packbits(tensor<bool>(true)), {128}));
   CHECK(packbits(dtensor<bool, 1>(0)).size() == 0);

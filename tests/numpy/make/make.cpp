@@ -264,6 +264,7 @@ TEST_CASE("diag puts a vector on a diagonal") {
       std::same_as<decltype(diag(tensor<float, batch>(2))), tensor<float, batch, batch>>);
   CHECK(holds(diag(v), {1, 0, 0, 2}));
   CHECK(holds(diag(v + 1), {2, 0, 0, 3}));
+  CHECK(holds(diagflat(tensor{{1}, {2}}, -1), {0, 0, 0, 1, 0, 0, 0, 2, 0}));
   CHECK(holds(diag(v, _1), {0, 1, 0, 0, 0, 2, 0, 0, 0}));
   CHECK(holds(diag(v, -1), {0, 0, 0, 1, 0, 0, 0, 2, 0}));
   CHECK(holds(diag(v[rev()]), {2, 0, 0, 1}));

@@ -78,7 +78,7 @@ struct packbits_function : at_axis {
     const bit_order order = bit_order_argument(named).value;
     constexpr auto extents = [] {
       auto s = extents_of<A>;
-      s[axis] = s[axis].is_static() ? extent::make(divide_up(s[axis].size, 8)) : extent::unknown();
+      s[axis] = divide_extent_up(s[axis], 8);
       return s;
     }();
     const auto& values = as_block(a);
@@ -177,7 +177,7 @@ private:
 /// \param a      operand of bools or integers
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its
-/// name
+///               name
 /// \returns      a tensor of std::uint8_t with the shape of `a`, and n / 8, rounded up, elements
 ///               along the axis
 /// \throws       index_error if an axis(k) does not exist; value_error for another name of an order
@@ -193,10 +193,9 @@ STRIA_DECLARE(packbits);
 /// \param a      operand of std::uint8_t
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \param count  the number of bits along the axis, an integer (default: all); bits that `a` does
-/// not
-///               have are zeros. A negative count removes bits from the end
+///               not have are zeros. A negative count removes bits from the end
 /// \param order  which bit is the first one: `bit_order::big` (the default) or `little`, or its
-/// name
+///               name
 /// \returns      a tensor of std::uint8_t, each 0 or 1
 /// \throws       index_error if an axis(k) does not exist; value_error if a negative count removes
 ///               more bits than there are, or for another name of an order
