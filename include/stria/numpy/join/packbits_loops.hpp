@@ -3,7 +3,7 @@
 // Tests: tests/numpy/elementwise/bits.cpp.
 #pragma once
 
-#include <stria/base/index.hpp>
+#include <stria/numpy/along_loops.hpp>
 
 #include <array>
 #include <cstddef>
@@ -16,12 +16,9 @@ namespace stria::detail {
 template <class T, class V, std::size_t R, class F>
 constexpr void each_pair_of_rows(T* to, index to_length, const V* from, index from_length,
                                  const std::array<index, R>& n, std::size_t axis, const F& f) {
-  index outer = 1, inner = 1;
-  for (std::size_t k = 0; k < axis; ++k)
-    outer *= n[k];
-  for (std::size_t k = axis + 1; k < R; ++k)
-    inner *= n[k];
-  for (index o = 0; o < outer; ++o)
+  const axis_blocks blocks(n, axis);
+  const index inner = blocks.inner;
+  for (index o = 0; o < blocks.outer; ++o)
     for (index i = 0; i < inner; ++i)
       f(to + o * to_length * inner + i, from + o * from_length * inner + i, inner);
 }

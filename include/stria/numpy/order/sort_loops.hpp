@@ -5,6 +5,7 @@
 
 #include <stria/evaluate/computed.hpp>
 #include <stria/math/limits.hpp>
+#include <stria/numpy/along_loops.hpp>
 
 #include <utility>
 
@@ -251,11 +252,8 @@ constexpr bool select_near_end(const T* from, index step, U* a, index n, index k
 /// as many elements of type S as the row has.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
-  index outer = 1, inner = 1;
-  for (std::size_t k = 0; k < axis; ++k)
-    outer *= n[k];
-  for (std::size_t k = axis + 1; k < R; ++k)
-    inner *= n[k];
+  const axis_blocks blocks(n, axis);
+  const index outer = blocks.outer, inner = blocks.inner;
   const auto part = [&](index first, index last) {
     heap_buffer<S> one(n[axis], uninitialized_t{}), other(n[axis], uninitialized_t{});
     for (index r = first; r < last; ++r)

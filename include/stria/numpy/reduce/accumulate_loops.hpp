@@ -5,23 +5,13 @@
 
 #include <stria/base/errors.hpp>
 #include <stria/expr/positions.hpp>
+#include <stria/numpy/along_loops.hpp>
 #include <stria/tensor/element.hpp>
 
 #include <array>
 #include <cstddef>
 
 namespace stria::detail {
-
-/// Row-major memory as `outer` blocks of elements `inner` apart along an axis.
-struct axis_blocks {
-  index outer = 1, inner = 1;
-  template <std::size_t R> constexpr axis_blocks(const std::array<index, R>& n, std::size_t axis) {
-    for (std::size_t k = 0; k < axis; ++k)
-      outer *= n[k];
-    for (std::size_t k = axis + 1; k < R; ++k)
-      inner *= n[k];
-  }
-};
 
 /// Writes the running results of f along an axis. `from` may be the same memory.
 template <class T, class V, std::size_t R, class F>
