@@ -131,14 +131,15 @@ auto part(const N& n, const region<R>& r, const Take& take) {
                                    std::array<index, rank_of<O>>(o.shape()));
     };
     if constexpr (N::how == computation::in_the_loop) {
+      const auto lazy = [&](const auto& o, const auto& of_o) { return part(o, of_o, take); };
+      using lazy_node = decltype(over_regions(n, r, lazy));
+      // The node of the parts would compute such an operand as a whole, and read elements that were
+      // not fetched.
       return over_regions(n, r, [&]<class O>(const O& o, const auto& of_o) {
-        // The question would evaluate operands that are out of reach.
-        if constexpr (far_operand<N>)
-          return part(o, of_o, take);
-        else if constexpr (N::template computes_first<O>)
+        if constexpr (lazy_node::template computes_first<bare<decltype(lazy(o, of_o))>>)
           return boxed(o, of_o, values_of(o, of_o, take));
         else
-          return part(o, of_o, take);
+          return lazy(o, of_o);
       });
     } else {
       const auto computed = region_computed(n, r);
