@@ -154,27 +154,6 @@ template <class N, std::size_t R> void add_bytes(byte_count& b, const N& n, cons
   }
 }
 
-/// The region of an operand that a region of a target reads to which the operand is assigned.
-template <std::size_t R, std::size_t N>
-region<R> assigned_region(const region<N>& of_target, const std::array<index, R>& own) {
-  if constexpr (R <= N) {
-    return broadcast_region(of_target, own);
-  } else {
-    region<R> r;
-    const bool none = is_empty(of_target);
-    for (std::size_t k = 0; k < R - N; ++k)
-      set_axis(r, k, 0, 1, none ? 0 : 1);
-    for (std::size_t k = R - N; k < R; ++k) {
-      const std::size_t from = k - (R - N);
-      if (own[k] == 1)
-        set_axis(r, k, 0, 1, of_target.size[from] == 0 ? 0 : 1);
-      else
-        set_axis(r, k, of_target.begin[from], of_target.step[from], of_target.size[from]);
-    }
-    return r;
-  }
-}
-
 /// The number of rows along axis 0 that the leaves of n read together.
 template <class N, std::size_t R> index rows_together(const N& n, const region<R>& r) {
   index rows = 1;

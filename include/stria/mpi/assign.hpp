@@ -7,10 +7,6 @@
 
 namespace stria::detail {
 
-/// The least i from 0 to n with begin + step * i >= row, for a positive step.
-constexpr index first_from(index begin, index step, index n, index row) {
-  return begin >= row ? 0 : std::min(n, divide_up(row - begin, step));
-}
 /// The region of a view whose elements are in the rows [low, high) of the array, if there are any.
 template <std::size_t R, std::size_t B>
 std::optional<region<R>> rows_of_view(const axis_refs<B>& refs, const std::array<index, R>& sizes,
@@ -32,26 +28,6 @@ std::optional<region<R>> rows_of_view(const axis_refs<B>& refs, const std::array
     set_axis(r, k, begin, 1, first_from(-a.begin, -a.step, n, 1 - low) - begin);
   }
   return unless_empty();
-}
-
-/// The region of an expression that a region of a target needs. Leading axes of the expression
-/// beyond those of the target have size 1.
-template <std::size_t E, std::size_t R>
-region<E> region_for_target(const region<R>& r, const std::array<index, E>& sizes) {
-  if constexpr (E <= R) {
-    return broadcast_region(r, sizes);
-  } else {
-    region<E> all;
-    for (std::size_t k = 0; k < E; ++k) {
-      const bool beyond = k < E - R;
-      const std::size_t of = beyond ? 0 : k - (E - R);
-      if (beyond || sizes[k] == 1)
-        set_axis(all, k, 0, 1, 1);
-      else
-        set_axis(all, k, r.begin[of], r.step[of], r.size[of]);
-    }
-    return all;
-  }
 }
 
 /// The part of a view that has a region of it, in the memory of this rank.
@@ -99,7 +75,7 @@ private:
                                      rows.first(q), rows.first(q + 1));
       regions.emplace_back();
       if (part)
-        regions.back() = region_for_target(*part, std::array<index, N>(e.shape()));
+        regions.back() = assigned_region(*part, std::array<index, N>(e.shape()));
       if (q == job.rank)
         mine = part;
     }

@@ -205,11 +205,9 @@ public:
 template <class F> void rows_from(const rank_need& d, int q, int p, F&& f) {
   if (p == q && way_of(d, q) == rank_way::margin)
     return;
-  const index low = d.rows->first(p), high = d.rows->first(p + 1), step = d.axes[0].step;
-  const auto from = [&](index row) { // the first i of a row from this one on
-    return std::clamp<index>(divide_up(row - d.first(), step), 0, d.axes[0].size);
-  };
-  const index begin = d.first() >= low ? 0 : from(low), end = d.first() >= high ? 0 : from(high);
+  const rank_need::axis& rows = d.axes[0];
+  const index begin = first_from(rows.begin, rows.step, rows.size, d.rows->first(p));
+  const index end = first_from(rows.begin, rows.step, rows.size, d.rows->first(p + 1));
   if (begin < end)
     f(begin, end - begin);
 }

@@ -67,6 +67,30 @@ constexpr std::optional<region<R>> meet(const region<R>& a, const region<R>& b) 
   return r;
 }
 
+/// The region of an operand with the sizes `own` that is read if the operand is assigned to a
+/// region of a target. Leading axes of the operand beyond those of the target have size 1.
+template <std::size_t R, std::size_t N>
+constexpr region<R> assigned_region(const region<N>& of_target, const std::array<index, R>& own) {
+  if constexpr (R <= N) {
+    return broadcast_region(of_target, own);
+  } else {
+    region<R> r;
+    for (std::size_t k = 0; k < R - N; ++k)
+      set_axis(r, k, 0, 1, is_empty(of_target) ? 0 : 1);
+    std::array<index, N> inner{};
+    std::copy(own.begin() + (R - N), own.end(), inner.begin());
+    const region<N> rest = broadcast_region(of_target, inner);
+    for (std::size_t k = 0; k < N; ++k)
+      set_axis(r, k + R - N, rest.begin[k], rest.step[k], rest.size[k]);
+    return r;
+  }
+}
+
+/// The least i from 0 to n with begin + step * i >= row, for a positive step.
+constexpr index first_from(index begin, index step, index n, index row) {
+  return begin >= row ? 0 : std::min(n, divide_up(row - begin, step));
+}
+
 /// `inner` says how the axes of an array follow those of a part, `outer` how the axes of the part
 /// follow loops. The result says how the axes of the array follow the loops.
 template <std::size_t In, std::size_t Mid>
