@@ -72,7 +72,7 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes a sum_of_products as in `2 * m * n + n - 1`, what is subtracted last. Something is added.
+/// Writes a sum_of_products with added terms, at least one, first: `2 * m * n + n - 1`.
 constexpr void say_sum_of_products(message& m, const sum_of_products& p) {
   bool first = true;
   for (const bool subtracted : {false, true}) {

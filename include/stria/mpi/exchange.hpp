@@ -82,14 +82,13 @@ inline void add_need(std::vector<rank_need>& list, rank_need d, int q) {
   list.push_back(std::move(d));
 }
 
-/// Elements at some distances, in the loops that are left when those that follow each other are
-/// merged.
+/// A strided block of memory, as loops over contiguous runs of bytes.
 struct strided_block {
   struct loop {
     index n, distance;
   };
   std::byte* at = nullptr;
-  index run = 0; // bytes that follow each other
+  index run = 0; // contiguous bytes
   std::vector<loop> loops{};
 
   index bytes() const {

@@ -48,7 +48,7 @@ inline std::vector<index> given_blocks(index n, int ranks, const mpi::row_counts
   return first;
 }
 
-/// The own rows of an array, as bytes.
+/// The rows of an array that this rank has, as bytes.
 class rank_rows {
   mpi_job_ptr job_;
   std::vector<index> first_;
@@ -74,7 +74,7 @@ public:
   /// The first row of a rank; first(p + 1) is the end of its rows.
   index first(int p) const { return first_[static_cast<std::size_t>(p)]; }
   const std::vector<index>& blocks() const { return first_; }
-  /// The most rows on each side of the own ones for which a rank has memory. All ranks know this
+  /// The most rows on each side of its rows for which a rank has memory. All ranks know this
   /// number, because it says which rows are received there.
   index margin(int p) const { return std::min(margin_rows, (first(p + 1) - first(p) + 3) / 4); }
   index own_rows() const { return first(me() + 1) - first(me()); }
@@ -114,7 +114,7 @@ public:
   const rank_rows& rows() const { return rows_; }
   T* row(index i) const { return reinterpret_cast<T*>(rows_.row(i)); }
   T* own() const { return row(rows_.first(rows_.me())); }
-  /// The sizes of the own rows.
+  /// The shape of the rows of this rank.
   std::array<index, B> own_sizes() const {
     auto n = sizes_;
     n[0] = rows_.own_rows();

@@ -6,7 +6,7 @@
 #include <stria/base/errors.hpp>
 #include <stria/base/index.hpp>
 
-// Without the classes that MPI had for C++ once, which need another library.
+// Excludes the former C++ bindings of MPI, which need another library.
 #if !defined(OMPI_SKIP_MPICXX) && !defined(MPICH_SKIP_MPICXX)
 #define OMPI_SKIP_MPICXX
 #define MPICH_SKIP_MPICXX
@@ -42,7 +42,7 @@ public:
   }
 };
 
-/// A communicator for the messages of this library, which no message of the program can meet.
+/// A communicator for the messages of this library, separate from those of the program.
 class mpi_job {
 public:
   MPI_Comm comm = MPI_COMM_NULL;

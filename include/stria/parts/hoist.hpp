@@ -45,7 +45,7 @@ template <class N> inline constexpr bool is_hoisted<hoisted<N>> = true;
 /// The expression n for parts. Nodes without stored operands that are not computed in the loop are
 /// computed here. plan(node) is called for the other nodes that are not computed in the loop, inner
 /// ones first, and returns all values of the node as std::optional of a tensor, or nothing if each
-/// part shall compute its own.
+/// part computes its own.
 template <class N, class Plan> auto hoist(const N& n, const Plan& plan) {
   if constexpr (is_ref<N>) {
     if constexpr (reads_stored<N>)

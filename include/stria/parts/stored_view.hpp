@@ -17,7 +17,7 @@ namespace stria::detail {
 ///   where       the place of its elements
 ///   back_end    runs assignments: back_end::run<Op>(target, e) for a stored_view `target`, and
 ///               back_end::values(v) returns the elements of a stored_view as a tensor
-/// The stores of files also have the members of file_store (io/tiles.hpp).
+/// The stores of files also have the members of file_store (io/file_array.hpp).
 template <class S>
 concept store = requires(const S& s) {
   typename S::value_type;

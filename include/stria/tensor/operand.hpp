@@ -260,7 +260,7 @@ inline constexpr bool is_on_host<T> = std::same_as<typename bare<T>::back_end, h
 /// Where elements are: in memory of the host, in files, in memory of a device, or on the ranks of
 /// MPI; or in several of these. The host can read elements in the first two one by one.
 enum class place : unsigned char { host, files, device, ranks, several };
-/// The place of an expression with operands in these places. The host has copies of its own.
+/// The place of an expression whose operands are in these places; operands on the host go anywhere.
 constexpr place joined_place(std::initializer_list<place> all) {
   place p = place::host;
   for (const place q : all)

@@ -26,8 +26,8 @@ template <class A> struct softmax_verdict {
   }
 };
 
-/// softmax() or, if Log, log_softmax(), over the axes in Bits. Every part is an expression of its
-/// own, so gradients and devices need no further rules.
+/// softmax() or, if Log, log_softmax(), over the axes in Bits. Every part is an
+/// expression, so gradients and devices need no further rules.
 template <bool Log, std::uint64_t Bits, class A> constexpr auto softmax_of(const A& a) {
   const auto shifted = a - reduction<softmax_shift_op, hold_t<const A&>, Bits, true>(a);
   const auto terms = exp(shifted);
@@ -78,7 +78,7 @@ private:
 /// \usage        `softmax(scores)`, `softmax(scores, _1)`
 /// \see          log_softmax, logsumexp
 STRIA_DECLARE_BY(softmax, detail::softmax_function<false>);
-/// Computes the logarithm of softmax() over axes, exactly also for large elements.
+/// Computes the logarithm of softmax() over axes, accurately for large elements, too.
 ///
 /// The largest element is subtracted first. `a - logsumexp(a, _1, keepdims)` has the rounding error
 /// of the logsumexp(), which is 5e-4 for elements of 10,000 in float.
