@@ -92,6 +92,16 @@ void top_k_count() {
 #endif
 }
 
+// expect: stria: top_k: 5 of 3 elements; k must be between 0 and their number
+void top_k_too_many() {
+  const tensor<float, 2, 3> a;
+#ifdef WRONG
+  auto x = top_k(a, 5_c).values;
+#else
+  auto x = top_k(a, 3_c).values;
+#endif
+}
+
 // expect: these elements have no order
 void top_k_order() {
   const dtensor<pixel, 1> p(3);

@@ -157,12 +157,22 @@ template <class A> struct top_k_axis_verdict<A, axis> : sortable_verdict<A> {};
 template <class K> struct count_verdict : fractional_verdict {
   static constexpr bool accepted = size_item<K>;
 };
+constexpr message top_k_text(index count, index length) {
+  return message("stria: top_k: ")
+         << count << " of " << length << " elements; k must be between 0 and their number";
+}
 constexpr void check_top_k(index count, index length) {
   if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(message("stria: top_k: ")
-                       << count << " of " << length
-                       << " elements; k must be between 0 and their number");
+    raise<value_error>(top_k_text(count, length));
 }
+/// A constant k and a static extent.
+template <class A, class K, class Axis> struct top_k_number_verdict {
+  static constexpr index count = size_list<K>::shape()[0].size,
+                         length = extents_of<A>[axis_of<A, Axis>].size;
+  static constexpr bool accepted = length < 0 || count <= length;
+  static constexpr message text() { return top_k_text(count, length); }
+};
+template <class A, class K> struct top_k_number_verdict<A, K, axis> : any_verdict {};
 
 /// Which elements top_k() finds, and whether it sorts them.
 template <bool Smallest, bool Sorted> struct top_k_kind {};
@@ -198,13 +208,13 @@ struct top_k_function : function_base {
   template <class A, class K, top_k_tag... Tag>
   static each_verdict<count_verdict<K>,
                       least_rank_verdict<1, "top_k needs an operand of rank 1 or more", A>,
-                      order_verdict<A, constant<-1>>>
+                      order_verdict<A, constant<-1>>, top_k_number_verdict<A, K, constant<-1>>>
   verdict();
   template <class A, class K, class Axis, top_k_tag... Tag>
     requires(!top_k_tag<Axis>)
   static each_verdict<count_verdict<K>,
                       least_rank_verdict<1, "top_k needs an operand of rank 1 or more", A>,
-                      top_k_axis_verdict<A, Axis>>
+                      top_k_axis_verdict<A, Axis>, top_k_number_verdict<A, K, Axis>>
   verdict();
 
   template <class A, class K, top_k_tag... Tag>
