@@ -237,66 +237,44 @@
     return STRIA_UNPARENTHESIZED result::run(__VA_ARGS__);                                         \
   }                                                                                                \
   static_assert(true)
+
+// One operand of a short form: its template parameters, and its parameter.
+#define STRIA_LVALUE_TYPE(S, A)                                                                    \
+  ::stria::detail::tensor_operand S, class A = ::stria::detail::lvalue_t<S>
+#define STRIA_LVALUE(S, A, a) S& a STRIA_LIFETIMEBOUND
+#define STRIA_OTHER_TYPE(S, A) ::stria::detail::no_lvalue_tensor A
+#define STRIA_OTHER(S, A, a) A&& a
+
 #define STRIA_BORROWING_ONE(name, ...)                                                             \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, class A = ::stria::detail::lvalue_t<S>),     \
-                  name, (S & a STRIA_LIFETIMEBOUND), __VA_ARGS__)
+  STRIA_BORROWING((STRIA_LVALUE_TYPE(S, A)), name, (STRIA_LVALUE(S, A, a)), __VA_ARGS__)
 #define STRIA_BORROWING_VALUES(name, ...)                                                          \
-  STRIA_BORROWING(                                                                                 \
-      (::stria::detail::tensor_operand S, class... X, class A = ::stria::detail::lvalue_t<S>),     \
-      name, (S & a STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__)
-#define STRIA_BORROWING_TWO(name, ...)                                                             \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,           \
-                   class A = ::stria::detail::lvalue_t<S>,                                         \
-                   class B = ::stria::detail::lvalue_t<U>),                                        \
-                  name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND), __VA_ARGS__);      \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
-                   class A = ::stria::detail::lvalue_t<S>),                                        \
-                  name, (S & a STRIA_LIFETIMEBOUND, B && b), __VA_ARGS__);                         \
-  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
-                   class B = ::stria::detail::lvalue_t<U>),                                        \
-                  name, (A && a, U & b STRIA_LIFETIMEBOUND), __VA_ARGS__)
-#define STRIA_BORROWING_TWO_VALUES(name, ...)                                                      \
-  STRIA_BORROWING(                                                                                 \
-      (::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U, class... X,           \
-       class A = ::stria::detail::lvalue_t<S>, class B = ::stria::detail::lvalue_t<U>),            \
-      name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__);          \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
-                   class... X, class A = ::stria::detail::lvalue_t<S>),                            \
-                  name, (S & a STRIA_LIFETIMEBOUND, B && b, X... x), __VA_ARGS__);                 \
-  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
-                   class... X, class B = ::stria::detail::lvalue_t<U>),                            \
-                  name, (A && a, U & b STRIA_LIFETIMEBOUND, X... x), __VA_ARGS__)
-#define STRIA_BORROWING_THREE(name, ...)                                                           \
-  STRIA_BORROWING(                                                                                 \
-      (::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,                       \
-       ::stria::detail::tensor_operand V, class A = ::stria::detail::lvalue_t<S>,                  \
-       class B = ::stria::detail::lvalue_t<U>, class C = ::stria::detail::lvalue_t<V>),            \
-      name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, V & c STRIA_LIFETIMEBOUND),     \
-      __VA_ARGS__);                                                                                \
-  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
-                   ::stria::detail::tensor_operand V, class B = ::stria::detail::lvalue_t<U>,      \
-                   class C = ::stria::detail::lvalue_t<V>),                                        \
-                  name, (A && a, U & b STRIA_LIFETIMEBOUND, V & c STRIA_LIFETIMEBOUND),            \
-                  __VA_ARGS__);                                                                    \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
-                   ::stria::detail::tensor_operand V, class A = ::stria::detail::lvalue_t<S>,      \
-                   class C = ::stria::detail::lvalue_t<V>),                                        \
-                  name, (S & a STRIA_LIFETIMEBOUND, B && b, V & c STRIA_LIFETIMEBOUND),            \
-                  __VA_ARGS__);                                                                    \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::tensor_operand U,           \
-                   ::stria::detail::no_lvalue_tensor C, class A = ::stria::detail::lvalue_t<S>,    \
-                   class B = ::stria::detail::lvalue_t<U>),                                        \
-                  name, (S & a STRIA_LIFETIMEBOUND, U & b STRIA_LIFETIMEBOUND, C && c),            \
-                  __VA_ARGS__);                                                                    \
-  STRIA_BORROWING((::stria::detail::tensor_operand S, ::stria::detail::no_lvalue_tensor B,         \
-                   ::stria::detail::no_lvalue_tensor C, class A = ::stria::detail::lvalue_t<S>),   \
-                  name, (S & a STRIA_LIFETIMEBOUND, B && b, C && c), __VA_ARGS__);                 \
-  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::tensor_operand U,         \
-                   ::stria::detail::no_lvalue_tensor C, class B = ::stria::detail::lvalue_t<U>),   \
-                  name, (A && a, U & b STRIA_LIFETIMEBOUND, C && c), __VA_ARGS__);                 \
-  STRIA_BORROWING((::stria::detail::no_lvalue_tensor A, ::stria::detail::no_lvalue_tensor B,       \
-                   ::stria::detail::tensor_operand V, class C = ::stria::detail::lvalue_t<V>),     \
-                  name, (A && a, B && b, V & c STRIA_LIFETIMEBOUND), __VA_ARGS__)
+  STRIA_BORROWING((STRIA_LVALUE_TYPE(S, A), class... X), name, (STRIA_LVALUE(S, A, a), X... x),    \
+                  __VA_ARGS__)
+#define STRIA_BORROWING_OF_TWO(first, second, name, ...)                                           \
+  STRIA_BORROWING((first##_TYPE(S, A), second##_TYPE(U, B)), name,                                 \
+                  (first(S, A, a), second(U, B, b)), __VA_ARGS__)
+#define STRIA_BORROWING_TWO(...)                                                                   \
+  STRIA_BORROWING_OF_TWO(STRIA_LVALUE, STRIA_LVALUE, __VA_ARGS__);                                 \
+  STRIA_BORROWING_OF_TWO(STRIA_LVALUE, STRIA_OTHER, __VA_ARGS__);                                  \
+  STRIA_BORROWING_OF_TWO(STRIA_OTHER, STRIA_LVALUE, __VA_ARGS__)
+#define STRIA_BORROWING_OF_TWO_VALUES(first, second, name, ...)                                    \
+  STRIA_BORROWING((first##_TYPE(S, A), second##_TYPE(U, B), class... X), name,                     \
+                  (first(S, A, a), second(U, B, b), X... x), __VA_ARGS__)
+#define STRIA_BORROWING_TWO_VALUES(...)                                                            \
+  STRIA_BORROWING_OF_TWO_VALUES(STRIA_LVALUE, STRIA_LVALUE, __VA_ARGS__);                          \
+  STRIA_BORROWING_OF_TWO_VALUES(STRIA_LVALUE, STRIA_OTHER, __VA_ARGS__);                           \
+  STRIA_BORROWING_OF_TWO_VALUES(STRIA_OTHER, STRIA_LVALUE, __VA_ARGS__)
+#define STRIA_BORROWING_OF_THREE(first, second, third, name, ...)                                  \
+  STRIA_BORROWING((first##_TYPE(S, A), second##_TYPE(U, B), third##_TYPE(V, C)), name,             \
+                  (first(S, A, a), second(U, B, b), third(V, C, c)), __VA_ARGS__)
+#define STRIA_BORROWING_THREE(...)                                                                 \
+  STRIA_BORROWING_OF_THREE(STRIA_LVALUE, STRIA_LVALUE, STRIA_LVALUE, __VA_ARGS__);                 \
+  STRIA_BORROWING_OF_THREE(STRIA_LVALUE, STRIA_LVALUE, STRIA_OTHER, __VA_ARGS__);                  \
+  STRIA_BORROWING_OF_THREE(STRIA_LVALUE, STRIA_OTHER, STRIA_LVALUE, __VA_ARGS__);                  \
+  STRIA_BORROWING_OF_THREE(STRIA_LVALUE, STRIA_OTHER, STRIA_OTHER, __VA_ARGS__);                   \
+  STRIA_BORROWING_OF_THREE(STRIA_OTHER, STRIA_LVALUE, STRIA_LVALUE, __VA_ARGS__);                  \
+  STRIA_BORROWING_OF_THREE(STRIA_OTHER, STRIA_LVALUE, STRIA_OTHER, __VA_ARGS__);                   \
+  STRIA_BORROWING_OF_THREE(STRIA_OTHER, STRIA_OTHER, STRIA_LVALUE, __VA_ARGS__)
 #else
 #define STRIA_BORROWING(...) static_assert(true)
 #define STRIA_BORROWING_ONE(...) static_assert(true)

@@ -419,6 +419,13 @@ template <class A, class K>
 auto conv(A&& x, K&& w, const conv_options& options = {})
     STRIA_RUN_OR_REFUSE((detail::conv_result<false, A, K>), static_cast<A&&>(x),
                         static_cast<K&&>(w), options);
+STRIA_BORROWING((detail::tensor_operand S, class K, class A = detail::lvalue_t<S>), conv,
+                (S & x STRIA_LIFETIMEBOUND, K&& w, const conv_options& options = {}),
+                (detail::conv_result<false, A, K>), x, static_cast<K&&>(w), options);
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U,
+                 class K = detail::lvalue_t<U>),
+                conv, (A && x, U& w STRIA_LIFETIMEBOUND, const conv_options& options = {}),
+                (detail::conv_result<false, A, K>), static_cast<A&&>(x), w, options);
 STRIA_FOREIGN_BINARY(conv);
 
 /// Transposed convolution of a batch with a kernel: the gradient of conv() with respect to its
@@ -442,6 +449,14 @@ template <class A, class K>
 auto conv_transpose(A&& x, K&& w, const conv_options& options = {})
     STRIA_RUN_OR_REFUSE((detail::conv_result<true, A, K>), static_cast<A&&>(x), static_cast<K&&>(w),
                         options);
+STRIA_BORROWING((detail::tensor_operand S, class K, class A = detail::lvalue_t<S>), conv_transpose,
+                (S & x STRIA_LIFETIMEBOUND, K&& w, const conv_options& options = {}),
+                (detail::conv_result<true, A, K>), x, static_cast<K&&>(w), options);
+STRIA_BORROWING((detail::no_lvalue_tensor A, detail::tensor_operand U,
+                 class K = detail::lvalue_t<U>),
+                conv_transpose,
+                (A && x, U& w STRIA_LIFETIMEBOUND, const conv_options& options = {}),
+                (detail::conv_result<true, A, K>), static_cast<A&&>(x), w, options);
 STRIA_FOREIGN_BINARY(conv_transpose);
 
 /// Takes the largest element of each window along the last axes.
@@ -460,6 +475,11 @@ template <class A, std::size_t W>
 auto max_pool(A&& x, const index (&window)[W], const pool_options& options = {})
     STRIA_RUN_OR_REFUSE((detail::pool_result<detail::max_pool_how, A, W>), static_cast<A&&>(x),
                         std::to_array(window), options);
+STRIA_BORROWING((detail::tensor_operand S, std::size_t W, class A = detail::lvalue_t<S>), max_pool,
+                (S & x STRIA_LIFETIMEBOUND, const index (&window)[W],
+                 const pool_options& options = {}),
+                (detail::pool_result<detail::max_pool_how, A, W>), x, std::to_array(window),
+                options);
 STRIA_FOREIGN(max_pool, detail::not_ours, detail::whatever, detail::whatever = {});
 
 /// Takes the largest element of each window along the last axes, and its position.
@@ -501,6 +521,10 @@ template <class A, std::size_t W>
 auto average_pool(A&& x, const index (&window)[W], const pool_options& options = {})
     STRIA_RUN_OR_REFUSE((detail::pool_result<detail::average_pool_how, A, W>), static_cast<A&&>(x),
                         std::to_array(window), options);
+STRIA_BORROWING(
+    (detail::tensor_operand S, std::size_t W, class A = detail::lvalue_t<S>), average_pool,
+    (S & x STRIA_LIFETIMEBOUND, const index (&window)[W], const pool_options& options = {}),
+    (detail::pool_result<detail::average_pool_how, A, W>), x, std::to_array(window), options);
 STRIA_FOREIGN(average_pool, detail::not_ours, detail::whatever, detail::whatever = {});
 
 } // namespace stria

@@ -314,6 +314,9 @@ struct unpack_result<Text, P, S>
 template <fixed_string Text, class... A>
 constexpr auto pack(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::pack_call_result<Text, A...>), static_cast<A&&>(a)...);
+STRIA_BORROWING((fixed_string Text, detail::tensor_operand... S, class = detail::lvalues<S...>),
+                pack, (S & ... a STRIA_LIFETIMEBOUND), (detail::pack_call_result<Text, S&...>),
+                a...);
 STRIA_FOREIGN_TEMPLATED(fixed_string Text, pack, detail::not_ours, detail::whatever = {},
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(pack, "pack<\"* c\">(a, b)");
